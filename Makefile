@@ -1,0 +1,294 @@
+# uno -- `make` builds, `make run` plays, `make test` proves. Everything that is
+# written goes to build/.
+#
+#   make            build/uno, build/libuno.so, build/libuno.a, build/include/uno.h, build/uno.pc
+#   make run        installs what is missing, builds, starts a game
+#   make test       installs what is missing, builds, runs every test
+#   make bench      speed, and instructions per action
+#   make lint       every check of the source text
+#   make fuzz       every parser, a minute each (FUZZ_SECONDS=60)
+#   make property   a long campaign of the property tests (N=1000000 positions a ruleset, SEED=1)
+#   make checksum   the million-game checksums on every compiler (checksum-write records them)
+#   make format     lays the source out as .clang-format says
+#   make install    PREFIX=/usr/local DESTDIR=
+#   make clean
+#
+# CC=clang works as well; MARCH= chooses the processor, WERROR= keeps warnings
+# from stopping the build, V=1 shows the commands. A new source file needs no
+# edit here.
+
+VERSION := 0.1.0
+SONAME := libuno.so.0
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+AR_FOR_CC = $(if $(LTO),gcc-ar,ar)
+PREFIX ?= /usr/local
+BUILD ?= build
+
+# One job per processor unless told otherwise.
+ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
+endif
+MAKEFLAGS += --no-print-directory
+Q := $(if $(V),,@)
+say = $(if $(V),,@echo "  $(1) $@")
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+# ---- flags ----
+
+CPU_FLAGS := $(shell grep -m1 '^flags' /proc/cpuinfo 2>/dev/null)
+ifeq ($(shell uname -m),x86_64)
+MARCH ?= $(if $(and $(filter bmi2,$(CPU_FLAGS)),$(filter avx2,$(CPU_FLAGS))),x86-64-v3,x86-64-v2)
+endif
+
+OPT ?= -O3
+WERROR ?= -Werror
+SANITIZE ?=
+# Link-time optimisation on request: LTO="-flto=auto -ffat-lto-objects" with gcc.
+LTO ?=
+
+# A sanitizer's own code confuses the warnings; the release build has them all.
+WARNINGS := $(if $(SANITIZE),-w,-Wall -Wextra -Wconversion -Wshadow $(WERROR))
+# One set of objects serves program and libraries: without interposition, code
+# for a shared object costs the program nothing.
+COMMON := -std=c17 $(WARNINGS) $(OPT) -g -fPIC -fno-semantic-interposition \
+          $(if $(MARCH),-march=$(MARCH)) \
+          $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer) $(CFLAGS)
+# Compiling warns; linking does not, as what it sees after inlining across files
+# it often takes for more than it is.
+LINK = $(CC) $(filter-out -W%,$(COMMON)) -w $(LTO)
+COMPILE = $(CC) -DUNO_VERSION='"$(VERSION)"' -D_POSIX_C_SOURCE=200809L $(CPPFLAGS) $(COMMON) -MMD -MP
+LIBS := -linih
+
+# ---- sources, by room ----
+
+LIBRARY_ROOMS := engine ruleset record scenario bots table arbiter tournament lab
+PROGRAM_ROOMS := store server tui cli
+sources = $(foreach room,$(1),$(sort $(wildcard src/$(room)/*.c)))
+objects = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(call sources,$(1)))
+
+ENGINE_OBJECTS := $(call objects,engine)
+RULESETS := $(sort $(wildcard rulesets/*.ini))
+DATA_OBJECTS := $(if $(wildcard tools/embed-rulesets),$(BUILD)/obj/rulesets_data.o)
+LIBRARY_OBJECTS := $(call objects,$(LIBRARY_ROOMS)) $(DATA_OBJECTS)
+PROGRAM_OBJECTS := $(call objects,$(PROGRAM_ROOMS))
+
+UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/*.c))
+SUITE_TESTS := $(foreach suite,property golden,$(if $(wildcard tests/$(suite)/$(suite).c),$(BUILD)/tests/$(suite)))
+FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+
+# ---- what people ask for ----
+
+.PHONY: all run test bench lint format fuzz property checksum checksum-write install clean help
+.PHONY: programs test-programs checksum-program checksum-programs fuzz-programs FORCE
+
+all: $(BUILD)/uno $(BUILD)/libuno.so $(BUILD)/libuno.a $(BUILD)/include/uno.h $(BUILD)/uno.pc $(BUILD)/uno.1
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+run:
+	@tools/install-packages run
+	@$(MAKE) all
+	@$(BUILD)/uno play
+
+test:
+	@tools/install-packages test
+	@$(MAKE) all test-programs checksum-program
+	@$(MAKE) BUILD=build/asan SANITIZE=address,undefined OPT=-O1 programs test-programs
+	@$(MAKE) checksum-programs fuzz-programs
+	@tests/run
+
+bench:
+	@tools/install-packages test
+	@$(MAKE) all
+	@$(BUILD)/uno bench
+	@bench/instructions $(BUILD)/uno
+
+lint:
+	@tools/install-packages test
+	@$(MAKE) $(ENGINE_OBJECTS)
+	@tools/lint
+
+format:
+	clang-format -i $(wildcard src/*.h src/*/*.[ch] src/*/*/*.h tests/*/*.c tests/*/*.h)
+
+FUZZ_SECONDS ?= 60
+fuzz:
+	@tools/install-packages test
+	@$(MAKE) fuzz-programs
+	@tests/fuzz/run $(FUZZ_SECONDS) $(FUZZERS)
+
+N ?= 1000000
+SEED ?= 1
+property:
+	@$(MAKE) $(BUILD)/tests/property
+	@$(BUILD)/tests/property $(N) $(SEED)
+
+checksum:
+	@tools/install-packages test
+	@$(MAKE) checksum-program checksum-programs
+	@tests/checksum/run
+
+checksum-write:
+	@$(MAKE) checksum-program
+	@tests/checksum/run --write
+
+clean:
+	rm -rf build
+
+# ---- program and libraries ----
+
+programs: $(BUILD)/uno
+
+# A change of compiler or flags is a change of every object.
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(COMPILE) $(LTO)' | cmp -s - $@ || echo '$(COMPILE) $(LTO)' > $@
+
+$(BUILD)/obj/%.o: src/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CC  )
+	$(Q)$(COMPILE) $(LTO) -c -o $@ $<
+
+$(BUILD)/rulesets_data.c: tools/embed-rulesets $(RULESETS)
+	@mkdir -p $(@D)
+	$(call say,GEN )
+	$(Q)tools/embed-rulesets $(RULESETS) > $@
+
+$(BUILD)/obj/rulesets_data.o: $(BUILD)/rulesets_data.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CC  )
+	$(Q)$(COMPILE) $(LTO) -Isrc -c -o $@ $<
+
+$(BUILD)/libuno.a: $(LIBRARY_OBJECTS)
+	@rm -f $@
+	$(call say,AR  )
+	$(Q)$(AR_FOR_CC) rcs $@ $^
+
+$(BUILD)/$(SONAME): $(LIBRARY_OBJECTS)
+	$(call say,LINK)
+	$(Q)$(LINK) -shared -Wl,-soname,$(SONAME) -Wl,-z,defs -o $@ $^ $(LDFLAGS) $(LIBS)
+
+$(BUILD)/libuno.so: $(BUILD)/$(SONAME)
+	@ln -sf $(SONAME) $@
+
+$(BUILD)/uno: $(PROGRAM_OBJECTS) $(LIBRARY_OBJECTS)
+	$(call say,LINK)
+	$(Q)$(LINK) -o $@ $^ $(LDFLAGS) $(LIBS)
+
+$(BUILD)/include/uno.h: tools/one-header src/uno.h $(wildcard src/*/*.h src/*/*.def)
+	@mkdir -p $(@D)
+	$(call say,GEN )
+	$(Q)tools/one-header src/uno.h > $@
+
+# Where the library is now; `make install` writes its own for where it goes.
+PC = sed -e 's|@PREFIX@|$(1)|' -e 's|@LIBDIR@|$(2)|' -e 's|@VERSION@|$(VERSION)|' src/uno.pc.in
+$(BUILD)/uno.pc: src/uno.pc.in Makefile
+	@mkdir -p $(@D)
+	@$(call PC,$(abspath $(BUILD)),$${prefix}) > $@
+
+# The manual is a convenience: a machine without scdoc still gets the program.
+$(BUILD)/uno.1: docs/uno.1.scd
+	@mkdir -p $(@D)
+	@if command -v scdoc >/dev/null; then scdoc < $< > $@; else cp $< $@; fi
+
+# ---- tests ----
+
+TEST_FLAGS = $(COMPILE) -Isrc -Itests
+TEST_LIBS := -lcmocka -lsodium $(LIBS)
+
+test-programs: $(UNIT_TESTS) $(SUITE_TESTS)
+
+$(BUILD)/tests/unit/%: tests/unit/%.c $(BUILD)/libuno.a
+	@mkdir -p $(@D)
+	$(call say,TEST)
+	$(Q)$(TEST_FLAGS) -o $@ $< $(BUILD)/libuno.a $(LDFLAGS) $(TEST_LIBS)
+
+define suite_rule
+$$(BUILD)/tests/$(1): $$(wildcard tests/$(1)/*.c) $$(BUILD)/libuno.a
+	@mkdir -p $$(@D)
+	$$(call say,TEST)
+	$$(Q)$$(TEST_FLAGS) -o $$@ $$(filter %.c,$$^) $$(BUILD)/libuno.a $$(LDFLAGS) $$(LIBS)
+endef
+$(foreach suite,property golden,$(eval $(call suite_rule,$(suite))))
+
+# The same games must come out of every compiler: engine and checksum alone.
+CHECKSUM_SOURCES := tests/checksum/checksum.c tests/checksum/main.c
+checksum-program: $(BUILD)/tests/checksum
+
+$(BUILD)/tests/checksum: $(CHECKSUM_SOURCES) $(ENGINE_OBJECTS)
+	@mkdir -p $(@D)
+	$(call say,TEST)
+	$(Q)$(TEST_FLAGS) -o $@ $^ $(LDFLAGS)
+
+checksum-programs: build/wasm/checksum.wasm
+	@$(MAKE) BUILD=build/clang-O3 CC=clang checksum-program
+	@$(MAKE) BUILD=build/gcc-O0 CC=gcc OPT=-O0 checksum-program
+
+# wasm32 without a C library: src/wasm/ brings the four functions of <string.h>.
+WASM_CC := clang --target=wasm32 -std=c17 $(WARNINGS) -O3 -ffreestanding -fno-builtin -nostdlib -mbulk-memory \
+           -isystem src/wasm/include -Isrc -Itests -MMD -MP
+WASM_OBJECTS := $(patsubst src/%.c,build/wasm/%.o,$(call sources,engine) src/wasm/libc.c)
+
+build/wasm/%.o: src/%.c Makefile
+	@mkdir -p $(@D)
+	$(call say,WASM)
+	$(Q)$(WASM_CC) -c -o $@ $<
+
+build/wasm/checksum.o: tests/checksum/checksum.c Makefile
+	@mkdir -p $(@D)
+	$(call say,WASM)
+	$(Q)$(WASM_CC) -c -o $@ $<
+
+build/wasm/checksum.wasm: build/wasm/checksum.o $(WASM_OBJECTS)
+	$(call say,WASM)
+	$(Q)wasm-ld --no-entry --export=checksum_games -z stack-size=1048576 -o $@ $^
+
+# libFuzzer lives in clang; parsers are built whole with both sanitizers.
+FUZZ_CC := clang -std=c17 $(WARNINGS) -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
+           -D_POSIX_C_SOURCE=200809L -Isrc -Itests -MMD -MP
+FUZZ_OBJECTS := $(patsubst src/%.c,build/fuzz/obj/%.o,$(call sources,$(LIBRARY_ROOMS))) \
+                $(if $(DATA_OBJECTS),build/fuzz/obj/rulesets_data.o)
+
+fuzz-programs: $(patsubst %,build/fuzz/fuzz_%,$(FUZZERS))
+
+build/fuzz/obj/%.o: src/%.c Makefile
+	@mkdir -p $(@D)
+	$(call say,FUZZ)
+	$(Q)$(FUZZ_CC) -c -o $@ $<
+
+build/fuzz/obj/rulesets_data.o: build/rulesets_data.c Makefile
+	@mkdir -p $(@D)
+	$(call say,FUZZ)
+	$(Q)$(FUZZ_CC) -c -o $@ $<
+
+build/fuzz/libuno.a: $(FUZZ_OBJECTS)
+	@rm -f $@
+	$(Q)ar rcs $@ $^
+
+build/fuzz/fuzz_%: tests/fuzz/fuzz_%.c build/fuzz/libuno.a
+	@mkdir -p $(@D)
+	$(call say,FUZZ)
+	$(Q)$(FUZZ_CC) -fsanitize=fuzzer -o $@ $< build/fuzz/libuno.a $(LIBS)
+
+# ---- installing ----
+
+INSTALL_TO = $(DESTDIR)$(PREFIX)
+install: all
+	install -d $(INSTALL_TO)/bin $(INSTALL_TO)/lib/pkgconfig $(INSTALL_TO)/include $(INSTALL_TO)/share/man/man1 \
+	    $(INSTALL_TO)/share/bash-completion/completions $(INSTALL_TO)/share/uno/rulesets
+	install -m 755 $(BUILD)/uno $(INSTALL_TO)/bin/uno
+	install -m 755 $(BUILD)/$(SONAME) $(INSTALL_TO)/lib/$(SONAME)
+	ln -sf $(SONAME) $(INSTALL_TO)/lib/libuno.so
+	install -m 644 $(BUILD)/libuno.a $(INSTALL_TO)/lib/libuno.a
+	install -m 644 $(BUILD)/include/uno.h $(INSTALL_TO)/include/uno.h
+	$(call PC,$(PREFIX),$${prefix}/lib) > $(INSTALL_TO)/lib/pkgconfig/uno.pc
+	install -m 644 $(BUILD)/uno.1 $(INSTALL_TO)/share/man/man1/uno.1
+	install -m 644 completions/uno.bash $(INSTALL_TO)/share/bash-completion/completions/uno
+	install -m 644 $(RULESETS) $(INSTALL_TO)/share/uno/rulesets
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -1,0 +1,13 @@
+/* answer.h -- what a person types, as an action. Strict notation is always
+ * understood; so are small letters, "r5 uno", "w blue", a number from the list,
+ * and plain words for the one thing that can be meant. */
+#ifndef UNO_ANSWER_H
+#define UNO_ANSWER_H
+
+#include "../engine/action.h"
+
+/* False: it cannot be read as an action of these rules. What is read need not be
+ * in `set`: the game then says why it is refused. */
+bool answer_parse(const Rules *rules, const ActionSet *set, const char *line, Action *out);
+
+#endif

@@ -1,0 +1,29 @@
+/* command.h -- what a command of `uno` is: one file, one entry of the table in
+ * main.c. A command reads its own arguments with options.h.
+ *
+ * Exit status: 0 all is well; 1 what was checked is not as it should be, or the
+ * system failed; 2 the input is bad: a message on stderr, and nothing written. */
+#ifndef UNO_COMMAND_H
+#define UNO_COMMAND_H
+
+#include <stddef.h>
+
+#include "options.h"
+
+enum { STATUS_GOOD = 0, STATUS_FAILED = 1, STATUS_BAD_INPUT = 2, STATUS_INTERRUPTED = 130 };
+
+typedef struct {
+    const char *name;
+    const char *summary;      /* one line for the overview */
+    const char *usage;        /* what follows `uno NAME`; several forms are parted by '\n' */
+    const char *help;         /* paragraphs below the options; may be "" */
+    const OptionRow *options; /* ends with a row without a name */
+    int (*run)(OptionReader *reader);
+} Command;
+
+extern const Command command_play, command_rules, command_scenario, command_replay, command_verify, command_bench;
+
+/* Prints the help of one command to stdout. */
+void command_help(const Command *command);
+
+#endif

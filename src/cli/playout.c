@@ -1,0 +1,68 @@
+#include "playout.h"
+
+#include <stddef.h>
+
+static Seat pick_seat(SeatMask seats, Dice *dice) {
+    return (Seat)bits_select(seats, dice_below(dice, bits_count(seats)));
+}
+
+/* Colour and target, for the few cards that ask for them. */
+static Action aim(const Rules *rules, const ActionSet *set, Face card, Dice *dice) {
+    unsigned asks = rules->asks[card], choice = NO_CHOICE;
+    Seat target = NO_SEAT;
+    if (asks & ASKS_COLOUR) choice = dice_below(dice, COLOURS);
+    if (asks & ASKS_TARGET) {
+        SeatMask targets = rules->family == FAMILY_SPLIT && card == FACE_BLOCK ? set->block_targets : set->targets;
+        if (targets) target = pick_seat(targets, dice);
+    }
+    return action_full(ACT_PLAY, card, choice, target, set->call);
+}
+
+/* STEAL, HIT and NAME. */
+static Action pick_aimed(const ActionSet *set, Dice *dice) {
+    unsigned choice = NO_CHOICE;
+    if (set->target_kind == ACT_NAME) choice = bits_select(set->names, dice_below(dice, bits_count(set->names)));
+    Seat target = set->targets ? pick_seat(set->targets, dice) : NO_SEAT;
+    return action_full(set->target_kind, NO_FACE, choice, target, false);
+}
+
+/* Everything but a plain card. */
+static Action pick_other(const Rules *rules, const ActionSet *set, Dice *dice) {
+    if (set->cards) {
+        Face card = (Face)bits_select(set->cards, dice_below(dice, bits_count(set->cards)));
+        return set->card_kind == ACT_PLAY ? aim(rules, set, card, dice) : action_card_of(set->card_kind, card);
+    }
+    if (set->target_kind) return pick_aimed(set, dice);
+    if (!set->plain) return action_card_of(ACT_MISPLAY, (Face)bits_first(set->misplays));
+    /* An open catch or challenge is left alone as long as there is something else to do. */
+    uint32_t kinds = set->plain & ~(1u << ACT_CATCH | 1u << ACT_CALL | 1u << ACT_CHALLENGE);
+    if (!kinds) kinds = set->plain;
+    unsigned kind = kinds & (kinds - 1) ? bits_select(kinds, dice_below(dice, bits_count(kinds))) : bits_first(kinds);
+    return action_plain((ActionKind)kind);
+}
+
+/* Most actions are a plain card: that case is kept short. When it finds a
+ * card that asks for more, the dice are put back and find the same card again. */
+static inline Action pick(const Rules *rules, const ActionSet *set, Dice *dice) {
+    if (set->cards && set->card_kind == ACT_PLAY) {
+        Dice before = *dice;
+        Face card = (Face)bits_select(set->cards, dice_below(dice, bits_count(set->cards)));
+        if (__builtin_expect(!rules->asks[card], 1)) return action_full(ACT_PLAY, card, NO_CHOICE, NO_SEAT, set->call);
+        *dice = before;
+    }
+    return pick_other(rules, set, dice);
+}
+
+Action playout_pick(const Rules *rules, const ActionSet *set, Dice *dice) { return pick(rules, set, dice); }
+
+unsigned long playout_run(const Rules *rules, Game *game, Dice *dice, unsigned long limit) {
+    unsigned long done = 0;
+    while (done < limit && game->board.phase != PHASE_OVER) {
+        Seat seat = mask_first(board_awaited(rules, &game->board));
+        ActionSet set;
+        board_actions(rules, &game->board, &game->own[seat], seat, &set);
+        game_apply(rules, game, seat, pick(rules, &set, dice), NULL);
+        done++;
+    }
+    return done;
+}

@@ -1,0 +1,531 @@
+/* classic.c -- play at a classic table: official UNO, Ultimate UNO and the
+ * house rules. Each function is one thing that can happen; all checks were made
+ * before (classic_legal.c). */
+#include "classic_internal.h"
+
+static ClassicBoard *classic_of(Table *table) { return &table->game->board.classic; }
+
+static void tell(Table *table, EventKind kind, Seat seat) {
+    witness_event(table->witness, kind, seat, NO_SEAT, NO_FACE, 0);
+}
+
+static unsigned roll(Table *table, Seat seat) {
+    unsigned die = game_roll(table->game);
+    witness_event(table->witness, EVENT_rolled, seat, NO_SEAT, NO_FACE, die);
+    return die;
+}
+
+static bool roll_is_good(Table *table, Seat seat) {
+    return roll(table, seat) >= (unsigned)table->rules->option.good_roll;
+}
+
+/* ---- UNO ---- */
+
+static void close_window(Table *table) { classic_of(table)->uno_seat = NO_SEAT; }
+
+static void call_uno(Table *table, Seat seat) {
+    ClassicBoard *c = classic_of(table);
+    tell(table, EVENT_called, seat);
+    int needed = table->rules->option.uno_dice;
+    if (needed && roll(table, seat) < (unsigned)needed) { /* H209: the cards are the whole price */
+        tell(table, EVENT_call_failed, seat);
+        classic_draw(table, seat, (unsigned)table->rules->option.uno_penalty);
+        close_window(table);
+        return;
+    }
+    c->uno_called = true;
+}
+
+static void open_window(Table *table, Seat seat, bool calls) {
+    ClassicBoard *c = classic_of(table);
+    c->uno_seat = seat;
+    c->uno_called = false;
+    c->uno_tried = 0;
+    if (calls) call_uno(table, seat);
+}
+
+/* H145: the duty goes by the hand that the play leaves, before any swap. */
+static void note_uno(Table *table, Seat seat, bool calls) {
+    if (table->game->board.count[seat] == 1 && table->rules->option.uno_call != UNO_OFF) open_window(table, seat, calls);
+}
+
+/* H203: the duty lapses with the hand that had it. */
+static void check_uno(Table *table) {
+    ClassicBoard *c = classic_of(table);
+    if (c->uno_seat != NO_SEAT && table->game->board.count[c->uno_seat] != 1) c->uno_seat = NO_SEAT;
+}
+
+static void catch_somebody(Table *table, Seat seat) {
+    ClassicBoard *c = classic_of(table);
+    Seat caught = c->uno_seat;
+    if (c->uno_called) {
+        c->uno_tried |= (uint16_t)(1u << seat);
+        tell(table, EVENT_false_catch, seat);
+        classic_draw(table, seat, (unsigned)table->rules->option.false_catch); /* H203 */
+        return;
+    }
+    witness_event(table->witness, EVENT_caught, seat, caught, NO_FACE, 0);
+    close_window(table); /* H147: the first catcher only */
+    classic_draw(table, caught, (unsigned)table->rules->option.uno_penalty);
+}
+
+/* ---- laying a card ---- */
+
+static void tell_laid(Table *table, Seat seat, Action action) {
+    witness_left(table->witness, seat, action_card(action));
+    witness_event(table->witness, EVENT_played, seat, NO_SEAT, action_card(action), 0);
+    if (action_choice(action) < COLOURS) witness_event(table->witness, EVENT_colour, seat, NO_SEAT, NO_FACE, action_choice(action));
+}
+
+static void lay(Table *table, Seat seat, Action action) {
+    classic_lay(table->game, seat, action);
+    if (table->witness) tell_laid(table, seat, action);
+}
+
+static void swap_hands(Table *table, Seat a, Seat b) {
+    Game *game = table->game;
+    Cards hand = game->own[a].hand;
+    uint16_t count = game->board.count[a];
+    game->own[a].hand = game->own[b].hand;
+    game->own[b].hand = hand;
+    game->board.count[a] = game->board.count[b];
+    game->board.count[b] = count;
+    witness_swapped(table->witness, game, a, b);
+    witness_event(table->witness, EVENT_swapped, a, b, NO_FACE, 0);
+}
+
+static void rotate_hands(Table *table, Seat from) {
+    Game *game = table->game;
+    Board *board = &game->board;
+    Cards hand = game->own[from].hand;
+    uint16_t count = board->count[from];
+    for (Seat seat = classic_next(board, from);; seat = classic_next(board, seat)) { /* U29 */
+        Cards next_hand = game->own[seat].hand;
+        uint16_t next_count = board->count[seat];
+        game->own[seat].hand = hand;
+        board->count[seat] = count;
+        if (seat == from) break;
+        hand = next_hand, count = next_count;
+    }
+    witness_rotated(table->witness, game);
+    tell(table, EVENT_rotated, NO_SEAT);
+}
+
+/* ---- effects ---- */
+
+/* What the effects of a card add up to, once its owner is done. */
+typedef struct {
+    unsigned draw, skip, chain; /* chain: draw cards that lie on each other */
+    bool again;
+} Outcome;
+
+static void reverse_direction(Table *table, Outcome *outcome) {
+    Board *board = &table->game->board;
+    if (classic_active(board) == 2) { /* O8, H124, Q10 */
+        outcome->skip++;
+        return;
+    }
+    board->classic.direction = (int8_t)-board->classic.direction;
+    tell(table, EVENT_reversed, NO_SEAT);
+}
+
+static void all_others_draw(Table *table, Seat seat, unsigned n) {
+    const Board *board = &table->game->board;
+    for (Seat other = classic_next(board, seat); other != seat; other = classic_next(board, other))
+        classic_draw(table, other, n);
+}
+
+/* `out` says that the card was the last of its hand: then only what concerns
+ * the others happens (Q12). */
+static void one_effect(Table *table, Seat seat, Effect effect, Seat target, bool out, Outcome *outcome) {
+    switch (effect.kind) {
+    case EFFECT_DRAW: outcome->draw += effect.n; break;
+    case EFFECT_SKIP: outcome->skip += effect.n; break;
+    case EFFECT_REVERSE: reverse_direction(table, outcome); break;
+    case EFFECT_SWAP:
+        if (!out && target != NO_SEAT) swap_hands(table, seat, target);
+        break;
+    case EFFECT_ROTATE:
+        if (!out) rotate_hands(table, seat);
+        break;
+    case EFFECT_TAKE:
+        if (!out) classic_draw(table, seat, effect.n);
+        break;
+    case EFFECT_ALL:
+        if (!out) all_others_draw(table, seat, effect.n);
+        break;
+    case EFFECT_AGAIN: outcome->again = !out; break;
+    default: break;
+    }
+}
+
+static void run_effects(Table *table, Seat seat, Face face, Seat target, bool out, Outcome *outcome) {
+    const Effect *effects = table->rules->card[face].effects;
+    for (unsigned i = 0; i < CARD_EFFECTS_MAX && effects[i].kind; i++) {
+        if (effects[i].kind != EFFECT_ROLL) {
+            one_effect(table, seat, effects[i], target, out, outcome);
+        } else {
+            unsigned branch = roll(table, seat) >= effects[i].n ? 1 : 2;
+            one_effect(table, seat, effects[i + branch], target, out, outcome);
+            i += 2;
+        }
+    }
+}
+
+/* ---- pending draws ---- */
+
+static void clear_pending(Table *table) {
+    ClassicBoard *c = classic_of(table);
+    c->pending = 0;
+    c->chain = 0;
+    c->draw_card = c->before_top = NO_FACE;
+    c->attacker = c->passer = c->returner = c->finisher = NO_SEAT;
+    c->before_colour = c->returned_by = 0;
+    table->game->guilty = false;
+}
+
+static SeatMask side_of(const Table *table, Seat seat) {
+    unsigned side = 0;
+    for (Seat other = 0; other < table->game->board.players; other++)
+        if (rules_team(table->rules, other) == rules_team(table->rules, seat)) side |= 1u << other;
+    return (SeatMask)side;
+}
+
+/* The hit is paid; the game goes on with `next`, or ends if the hit was a last card. */
+static void settle(Table *table, Seat next) {
+    Seat finisher = classic_of(table)->finisher;
+    clear_pending(table);
+    if (finisher != NO_SEAT && !table->rules->option.elimination) classic_end_deal(table, side_of(table, finisher), true);
+    else classic_begin_turn(table, next);
+}
+
+static void pay(Table *table, Seat seat, unsigned cards) {
+    classic_draw(table, seat, cards);
+    settle(table, classic_next(&table->game->board, seat));
+}
+
+/* Q4: a hit that no rule could answer is drawn at once; otherwise every hand is asked. */
+static void face_draw(Table *table, Seat victim) {
+    Board *board = &table->game->board;
+    ClassicBoard *c = &board->classic;
+    const Rules *rules = table->rules;
+    witness_event(table->witness, EVENT_pending, victim, NO_SEAT, NO_FACE, c->pending);
+    bool challengeable = rules->option.challenge && c->draw_card == FACE_WILD4 && c->chain == 1;
+    if (challengeable || (rules->answerable && c->finisher == NO_SEAT)) { /* Q7 */
+        board->phase = PHASE_ANSWER;
+        board->turn = victim;
+    } else {
+        pay(table, victim, c->pending);
+    }
+}
+
+/* The effects of a card have run: what remains is who draws and who is next. */
+static void follow_up(Table *table, Seat seat, Face face, Outcome outcome) {
+    Board *board = &table->game->board;
+    ClassicBoard *c = &board->classic;
+    Seat next = seat;
+    for (unsigned i = 0; i < outcome.skip; i++) {
+        next = classic_next(board, next);
+        tell(table, EVENT_skipped, next);
+    }
+    if (outcome.draw) {
+        c->pending = (uint16_t)outcome.draw;
+        c->chain = (uint8_t)outcome.chain;
+        c->draw_card = face;
+        c->attacker = seat;
+        face_draw(table, classic_next(board, next));
+    } else {
+        classic_begin_turn(table, outcome.again ? seat : classic_next(board, next));
+    }
+}
+
+/* ---- going out ---- */
+
+static void take_place(Table *table, Seat seat) {
+    Board *board = &table->game->board;
+    ClassicBoard *c = &board->classic;
+    c->place[seat] = ++c->places;
+    board->out |= (uint16_t)(1u << seat);
+    witness_event(table->witness, EVENT_placed, seat, NO_SEAT, NO_FACE, c->place[seat]);
+}
+
+/* H212: play goes on without `seat`; true when only one player is left and the deal ends. */
+static bool eliminate(Table *table, Seat seat) {
+    Board *board = &table->game->board;
+    take_place(table, seat);
+    if (classic_active(board) > 1) return false;
+    take_place(table, mask_first(seats_all(board->players) & ~(unsigned)board->out));
+    for (Seat first = 0; first < board->players; first++)
+        if (board->classic.place[first] == 1) classic_end_deal(table, (SeatMask)(1u << first), false);
+    return true;
+}
+
+/* The hand is empty. Where the rules keep a last draw card alive the next
+ * player draws (H173): `stacked` cards, if it was laid on a pending draw. Else
+ * nothing more happens (H143); in an elimination other effects remain (Q12). */
+static void go_out(Table *table, Seat seat, Face face, unsigned stacked) {
+    const Rules *rules = table->rules;
+    ClassicBoard *c = classic_of(table);
+    Outcome outcome = {.chain = stacked ? 2 : 1};
+    tell(table, EVENT_went_out, seat);
+    close_window(table);
+    clear_pending(table);
+    c->laid = 0;
+    c->swaps = 0;
+    if (rules->option.elimination && eliminate(table, seat)) return;
+    if (stacked) outcome.draw = stacked;
+    else if (!rules->option.last_card_draws) outcome.draw = 0;
+    else if (rules->option.elimination) run_effects(table, seat, face, NO_SEAT, true, &outcome);
+    else outcome.draw = rules->draw_amount[face];
+    if (outcome.draw) c->finisher = seat;
+    if (outcome.draw || rules->option.elimination) follow_up(table, seat, face, outcome);
+    else classic_end_deal(table, side_of(table, seat), true);
+}
+
+/* ---- a turn ---- */
+
+static bool is_number(const Rules *rules, Face face) {
+    return NUMBERS_MASK & FACE_BIT(face) & ~rules->wilds;
+}
+
+static void lay_number(Table *table, Action action) {
+    ClassicBoard *c = classic_of(table);
+    if (c->laid < 16) c->swaps |= (uint64_t)action_target(action) << (4 * c->laid);
+    c->laid++;
+    table->game->board.phase = PHASE_MORE;
+}
+
+/* H139, Q5, Q6: judged by the whole hand, the top card and the colour before the play. */
+void classic_judge_wild4(Table *table, Seat seat) {
+    Game *game = table->game;
+    ClassicBoard *c = &game->board.classic;
+    game->guilty = classic_dishonest(table->rules, cards_faces(&game->own[seat].hand), c->top, c->colour);
+    c->before_top = c->top;
+    c->before_colour = c->colour;
+}
+
+static void play_with_effect(Table *table, Seat seat, Action action) {
+    Outcome outcome = {.chain = 1};
+    run_effects(table, seat, action_card(action), action_target(action), false, &outcome);
+    check_uno(table);
+    follow_up(table, seat, action_card(action), outcome);
+}
+
+void classic_follow_card(Table *table, Seat seat, Action action) {
+    const Rules *rules = table->rules;
+    Face face = action_card(action);
+    note_uno(table, seat, action_calls(action));
+    if (!table->game->board.count[seat]) go_out(table, seat, face, 0);
+    else if (rules->option.multi_play && is_number(rules, face)) lay_number(table, action);
+    else if (rules->effective >> face & 1) play_with_effect(table, seat, action);
+    else classic_begin_turn(table, classic_next(&table->game->board, seat));
+}
+
+static void play(Table *table, Seat seat, Action action) {
+    if (action_card(action) == FACE_WILD4) classic_judge_wild4(table, seat);
+    table->game->own[seat].drawn = NO_FACE;
+    classic_of(table)->drawn_fits = false;
+    lay(table, seat, action);
+    classic_follow_card(table, seat, action);
+}
+
+static void play_out_of_turn(Table *table, Seat seat, Action action) {
+    witness_event(table->witness, EVENT_jumped, seat, NO_SEAT, action_card(action), 0);
+    table->game->board.turn = seat;
+    play(table, seat, action);
+}
+
+static void lay_more(Table *table, Seat seat, Action action) {
+    lay(table, seat, action);
+    note_uno(table, seat, action_calls(action));
+    if (!table->game->board.count[seat]) go_out(table, seat, action_card(action), 0);
+    else lay_number(table, action);
+}
+
+/* H211: the effects of all the cards laid, in their order. */
+static void done(Table *table, Seat seat) {
+    ClassicBoard *c = classic_of(table);
+    Outcome outcome = {.chain = 1};
+    Face face = c->top;
+    unsigned laid = c->laid;
+    uint64_t swaps = c->swaps;
+    c->laid = 0;
+    c->swaps = 0;
+    for (unsigned i = 0; i < laid; i++)
+        run_effects(table, seat, face, i < 16 ? (Seat)(swaps >> (4 * i) & 0xF) : NO_SEAT, false, &outcome);
+    check_uno(table);
+    follow_up(table, seat, face, outcome);
+}
+
+static void draw(Table *table, Seat seat) {
+    Game *game = table->game;
+    ClassicBoard *c = &game->board.classic;
+    const Rules *rules = table->rules;
+    unsigned drawn = 0;
+    bool fits = false;
+    close_window(table);
+    c->passes = 0;
+    do { /* U31, H149 */
+        Face face = classic_draw_one(table, seat);
+        if (face == NO_FACE) break;
+        drawn++;
+        game->own[seat].drawn = face;
+        if (!rules->option.draw_to_match) break;
+        uint64_t faces = cards_faces(&game->own[seat].hand);
+        fits = classic_playable(rules, &game->board, faces, game->board.count[seat]) >> face & 1;
+    } while (!fits);
+    c->drawn_fits = fits;
+    witness_event(table->witness, EVENT_drew, seat, NO_SEAT, NO_FACE, drawn);
+    game->board.phase = PHASE_DRAWN; /* Q13: always asked */
+}
+
+static void keep(Table *table, Seat seat) {
+    table->game->own[seat].drawn = NO_FACE;
+    classic_of(table)->drawn_fits = false;
+    tell(table, EVENT_kept, seat);
+    classic_begin_turn(table, classic_next(&table->game->board, seat));
+}
+
+static void pass(Table *table, Seat seat) {
+    Board *board = &table->game->board;
+    close_window(table);
+    tell(table, EVENT_passed, seat);
+    if (++board->classic.passes >= classic_active(board)) classic_stalemate(table); /* H152, H207 */
+    else classic_begin_turn(table, classic_next(board, seat));
+}
+
+static void misplay(Table *table, Seat seat, Face face) {
+    close_window(table);
+    classic_of(table)->passes = 0;
+    witness_event(table->witness, EVENT_misplayed, seat, NO_SEAT, face, 0);
+    witness_left(table->witness, seat, face); /* seen, and taken back */
+    witness_kept(table->witness, seat, face);
+    classic_draw(table, seat, (unsigned)table->rules->option.misplay_penalty);
+    classic_begin_turn(table, classic_next(&table->game->board, seat));
+}
+
+/* ---- answers to a draw ---- */
+
+/* H135: the player of the last draw card; if that is you, who passed it to you. */
+static Seat sent_back_to(const ClassicBoard *c, Seat seat) {
+    return c->attacker == seat ? c->passer : c->attacker;
+}
+
+static void send_back(Table *table, Seat from, Seat to, unsigned by) {
+    Board *board = &table->game->board;
+    board->classic.returner = from;
+    board->classic.returned_by = (uint8_t)by;
+    board->turn = to;
+    board->phase = PHASE_RETURNED;
+    witness_event(table->witness, by == VALUE_REVERSE ? EVENT_trapped : EVENT_reflected, to, NO_SEAT, NO_FACE, board->classic.pending);
+}
+
+/* U13, U18, H137: a bad roll doubles the draw and ends the chain. */
+static void pay_double(Table *table, Seat seat, Seat next) {
+    classic_draw(table, seat, 2u * classic_of(table)->pending);
+    settle(table, next);
+}
+
+static void stack(Table *table, Seat seat, Face face) {
+    ClassicBoard *c = classic_of(table);
+    unsigned total = c->pending + table->rules->draw_amount[face];
+    c->pending = (uint16_t)(total > UINT16_MAX ? UINT16_MAX : total);
+    if (c->chain < UINT8_MAX) c->chain++;
+    c->draw_card = face;
+    c->attacker = seat;
+    c->passer = NO_SEAT;
+    face_draw(table, classic_next(&table->game->board, seat));
+}
+
+static void chance(Table *table, Seat seat) {
+    Board *board = &table->game->board;
+    Seat next = classic_next(board, seat);
+    if (!roll_is_good(table, seat)) {
+        pay_double(table, seat, next);
+        return;
+    }
+    board->classic.passer = seat; /* U17, H138 */
+    board->turn = next;
+    witness_event(table->witness, EVENT_chanced, next, NO_SEAT, NO_FACE, board->classic.pending);
+}
+
+static void answer(Table *table, Seat seat, Action action) {
+    const Rules *rules = table->rules;
+    ClassicBoard *c = classic_of(table);
+    Face face = action_card(action);
+    bool draws = rules->draw_faces >> face & 1;
+    bool reflects = rules->reflectors >> face & 1;
+    bool was_returned = table->game->board.phase == PHASE_RETURNED;
+    Seat back = was_returned ? c->returner : sent_back_to(c, seat);
+    lay(table, seat, action); /* H205: the colour is that of the card laid */
+    note_uno(table, seat, action_calls(action));
+    if (!table->game->board.count[seat]) {
+        go_out(table, seat, face, draws && rules->option.last_card_draws ? c->pending + rules->draw_amount[face] : 0u);
+    } else if (draws) {
+        stack(table, seat, face);
+    } else if (reflects) {
+        send_back(table, seat, back, VALUE_WILD); /* H209 */
+    } else if (face_value(face) == VALUE_SKIP) {
+        chance(table, seat);
+    } else if (roll_is_good(table, seat)) {
+        send_back(table, seat, back, VALUE_REVERSE); /* U12, U14 */
+    } else {
+        pay_double(table, seat, was_returned ? back : classic_next(&table->game->board, seat)); /* H136 */
+    }
+}
+
+static void accept(Table *table, Seat seat) {
+    ClassicBoard *c = classic_of(table);
+    if (table->game->board.phase == PHASE_ANSWER) {
+        pay(table, seat, c->pending);
+    } else {
+        classic_draw(table, seat, c->pending);
+        settle(table, c->returner); /* H133, H134 */
+    }
+}
+
+static void challenge(Table *table, Seat seat) {
+    Game *game = table->game;
+    ClassicBoard *c = &game->board.classic;
+    Seat attacker = c->attacker;
+    bool guilty = game->guilty;
+    witness_event(table->witness, EVENT_challenged, seat, attacker, NO_FACE, 0);
+    witness_shown(table->witness, seat, attacker, &game->own[attacker].hand); /* H170 */
+    tell(table, guilty ? EVENT_guilty : EVENT_innocent, attacker);
+    if (guilty) { /* H141, H171: card and colour stand */
+        classic_draw(table, attacker, c->pending);
+        settle(table, seat);
+    } else {
+        pay(table, seat, c->pending + (unsigned)table->rules->option.challenge_penalty);
+    }
+}
+
+/* ---- */
+
+void classic_apply(Table *table, Seat seat, Action action) {
+    Board *board = &table->game->board;
+    switch (action_kind(action)) {
+    case ACT_PLAY:
+        if (seat != board->turn) play_out_of_turn(table, seat, action);
+        else if (board->phase == PHASE_MORE) lay_more(table, seat, action);
+        else if (board->phase == PHASE_ANSWER || board->phase == PHASE_RETURNED) answer(table, seat, action);
+        else play(table, seat, action);
+        break;
+    case ACT_DRAW: draw(table, seat); break;
+    case ACT_KEEP: keep(table, seat); break;
+    case ACT_PASS: pass(table, seat); break;
+    case ACT_ACCEPT: accept(table, seat); break;
+    case ACT_CHALLENGE: challenge(table, seat); break;
+    case ACT_DONE: done(table, seat); break;
+    case ACT_CALL: call_uno(table, seat); break;
+    case ACT_CATCH: catch_somebody(table, seat); break;
+    case ACT_MISPLAY: misplay(table, seat, action_card(action)); break;
+    case ACT_DEAL: classic_begin_deal(table); break;
+    case ACT_NAME:
+        board->classic.colour = (uint8_t)action_choice(action);
+        witness_event(table->witness, EVENT_colour, seat, NO_SEAT, NO_FACE, action_choice(action));
+        classic_begin_turn(table, seat);
+        break;
+    default: break;
+    }
+}

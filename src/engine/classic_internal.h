@@ -1,0 +1,125 @@
+/* classic_internal.h -- what the files of the classic family share. */
+#ifndef UNO_CLASSIC_INTERNAL_H
+#define UNO_CLASSIC_INTERNAL_H
+
+#include "family.h"
+
+enum { DEALS_MAX = 255, DIE_SIDES = 6 };
+
+/* The faces of a hand of `count` cards that may be laid on the top card. */
+uint64_t classic_playable(const Rules *rules, const Board *board, uint64_t faces, unsigned count);
+
+/* The bits of ACT_CALL and ACT_CATCH, as far as the open window allows them to this seat. */
+uint32_t classic_uno_kinds(const Rules *rules, const ClassicBoard *c, Seat seat);
+
+/* There is a card to draw, and the seat may take one more. */
+static inline bool classic_can_draw(const Rules *rules, const Board *board, Seat seat) {
+    if (!(board->pile | board->open_count)) return false;                              /* H151, H167 */
+    return !rules->option.hand_limit || board->count[seat] < rules->option.hand_limit; /* H214 */
+}
+
+/* ---- classic_deal.c ---- */
+
+/* Draws up to n cards (H151, H214: the rest is forgiven); returns how many. */
+unsigned classic_draw(Table *table, Seat seat, unsigned n);
+
+/* The discards become the draw pile. */
+void classic_reshuffle(Table *table);
+
+/* The next card of the draw pile, which is not empty, out of it. */
+static inline Face classic_take(Game *game) {
+    Face face = NO_FACE;
+    if (__builtin_expect(game->fate.cards_left, 0)) face = fate_card(game->fate.cards, &game->fate.cards_left, &game->pile);
+    if (__builtin_expect(face == NO_FACE, 1)) face = cards_at(&game->pile, rng_below(&game->rng, game->board.pile));
+    cards_remove(&game->pile, face);
+    game->board.pile--;
+    return face;
+}
+
+/* One card, or NO_FACE when there is none to be had. No event. */
+static inline Face classic_draw_one(Table *table, Seat seat) {
+    Game *game = table->game;
+    if (!classic_can_draw(table->rules, &game->board, seat)) return NO_FACE;
+    if (__builtin_expect(!game->board.pile, 0)) classic_reshuffle(table); /* Q2: when a card is needed, not before */
+    Face face = classic_take(game);
+    cards_add(&game->own[seat].hand, face);
+    game->board.count[seat]++;
+    return face;
+}
+
+/* Shuffles and deals, and asks the first player. */
+void classic_begin_deal(Table *table);
+
+/* The deal is decided. `winners` may be none. `counted`: it was won by going out, so hands count. */
+void classic_end_deal(Table *table, SeatMask winners, bool counted);
+
+/* H152, H206: the fewest cards decide. */
+void classic_stalemate(Table *table);
+
+/* ---- classic.c ---- */
+
+/* What follows once a card of a turn lies: the UNO duty, going out, effects, the next turn. */
+void classic_follow_card(Table *table, Seat seat, Action action);
+
+/* Remembers whether the Wild +4 that is about to be played is dishonest. */
+void classic_judge_wild4(Table *table, Seat seat);
+
+/* The card leaves the hand and becomes the top card. */
+static inline void classic_lay(Game *game, Seat seat, Action action) {
+    ClassicBoard *c = &game->board.classic;
+    Face face = action_card(action);
+    unsigned choice = action_choice(action);
+    cards_remove(&game->own[seat].hand, face);
+    cards_add(&game->board.open, c->top);
+    game->board.count[seat]--;
+    game->board.open_count++;
+    c->top = face;
+    c->colour = (uint8_t)(choice < COLOURS ? choice : face_colour(face));
+    c->passes = 0;
+    c->uno_seat = NO_SEAT;
+}
+
+/* O5, U7: the faces with the colour or the symbol, and those without a colour. */
+static inline uint64_t classic_matching(const Rules *rules, const ClassicBoard *c) {
+    return COLOUR_MASK(c->colour) | VALUE_MASK(face_value(c->top)) | rules->wilds;
+}
+
+/* ---- turns ---- */
+
+/* Asks `seat` to begin a turn, unless the turn limit is reached. */
+static inline void classic_begin_turn(Table *table, Seat seat) {
+    Board *board = &table->game->board;
+    if (__builtin_expect(board->turns >= table->rules->option.turn_limit, 0)) {
+        classic_stalemate(table); /* H152 */
+        return;
+    }
+    board->turns++;
+    board->turn = seat;
+    board->phase = PHASE_TURN;
+}
+
+/* The neighbour of a seat in the direction of play, in play or not. */
+static inline Seat classic_neighbour(const Board *board, Seat seat) {
+    int at = seat + board->classic.direction, players = board->players;
+    if (at >= players) at = 0;
+    return (Seat)(at < 0 ? players - 1 : at);
+}
+
+/* The next seat in the direction of play, past seats that are out. */
+static inline Seat classic_next(const Board *board, Seat seat) {
+    do seat = classic_neighbour(board, seat);
+    while (board->out >> seat & 1);
+    return seat;
+}
+
+/* The seat `steps` further. */
+static inline Seat classic_after(const Board *board, Seat seat, unsigned steps) {
+    while (steps--) seat = classic_next(board, seat);
+    return seat;
+}
+
+static inline unsigned classic_active(const Board *board) {
+    return board->players - bits_count(board->out);
+}
+
+#endif

@@ -1,0 +1,254 @@
+/* classic_legal.c -- what a seat may do at a classic table, and why not, from
+ * nothing but the open board and the seat's own hand. */
+#include "classic_internal.h"
+
+#define BIT(kind) (1u << (kind))
+
+bool classic_dishonest(const Rules *rules, uint64_t other_faces, Face top, unsigned colour) {
+    uint64_t others = other_faces & ~FACE_BIT(FACE_WILD4); /* H139: another +4 does not count */
+    if (rules->option.wild4_legal == WILD4_NO_COLOUR) return others & COLOUR_MASK(colour) & ~rules->wilds; /* X60 */
+    return others & (COLOUR_MASK(colour) | VALUE_MASK(face_value(top)) | rules->wilds);                  /* O13, H168 */
+}
+
+uint64_t classic_playable(const Rules *rules, const Board *board, uint64_t faces, unsigned count) {
+    const ClassicBoard *c = &board->classic;
+    uint64_t fit = faces & classic_matching(rules, c);
+    if (rules->plain_turn) return fit;
+    if (count == 1) fit &= rules->last_ok; /* Q9 */
+    if (!rules->option.bluffing && fit & FACE_BIT(FACE_WILD4) && classic_dishonest(rules, faces, c->top, c->colour))
+        fit &= ~FACE_BIT(FACE_WILD4);
+    return fit;
+}
+
+static SeatMask others(const Board *board, Seat seat) {
+    return (SeatMask)(seats_all(board->players) & ~board->out & ~(1u << seat));
+}
+
+static bool may_call(const Rules *rules, const Board *board, Seat seat) {
+    return board->count[seat] == 2 && rules->option.uno_call != UNO_OFF; /* Q6 */
+}
+
+/* Sets the cards, less what may not be the last of a hand, and what goes with them. */
+static void set_cards(const Rules *rules, const Board *board, Seat seat, uint64_t cards, ActionSet *out) {
+    if (board->count[seat] == 1) cards &= rules->last_ok; /* Q9 */
+    else if (cards & rules->aimed) out->targets = others(board, seat); /* H143: a last 7 swaps nothing */
+    out->cards = cards;
+    out->call = may_call(rules, board, seat);
+}
+
+/* H148, H165: also with a card to play, unless the rules say otherwise. */
+static bool may_draw(const Rules *rules, const Board *board, uint64_t playable, Seat seat) {
+    if (!classic_can_draw(rules, board, seat)) return false;
+    if (rules->option.bluffing) playable &= ~FACE_BIT(FACE_WILD4); /* H213 */
+    return !rules->option.must_play || !playable;
+}
+
+typedef void PhaseActions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
+
+static void turn_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+    uint64_t faces = cards_faces(&own->hand), cards = classic_playable(rules, board, faces, board->count[seat]);
+    set_cards(rules, board, seat, cards, out);
+    if (rules->plain_turn ? board->pile | board->open_count : may_draw(rules, board, cards, seat)) out->plain |= BIT(ACT_DRAW);
+    else if (!cards) out->plain |= BIT(ACT_PASS); /* Q3 */
+    if (rules->option.misplay_penalty) out->misplays = faces & ~cards; /* H214 */
+}
+
+static void drawn_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+    uint64_t faces = cards_faces(&own->hand);
+    uint64_t cards = classic_playable(rules, board, faces, board->count[seat]) & FACE_BIT(own->drawn); /* H148 */
+    set_cards(rules, board, seat, cards, out);
+    bool forced = rules->option.force_play && cards;
+    if (forced && own->drawn == FACE_WILD4 && classic_dishonest(rules, faces, board->classic.top, board->classic.colour))
+        forced = false;
+    if (!forced) out->plain |= BIT(ACT_KEEP); /* H166 */
+}
+
+/* The draw cards that may be added to the pending chain. */
+static uint64_t stack_faces(const Rules *rules, const ClassicBoard *c, uint64_t faces) {
+    uint64_t draws = faces & rules->draw_faces, fit = 0;
+    switch (rules->option.stack_draws) {
+    case STACK_OFF: return 0;
+    case STACK_ANY: return draws; /* H210 */
+    case STACK_SAME:
+        if (rules->wilds >> c->draw_card & 1) return draws & FACE_BIT(c->draw_card); /* U26, H128 */
+        return draws & ~rules->wilds & VALUE_MASK(face_value(c->draw_card));         /* U9, H127 */
+    default:
+        for (; draws; draws &= draws - 1) {
+            unsigned face = bits_first(draws);
+            if (rules->draw_amount[face] >= rules->draw_amount[c->draw_card]) fit |= FACE_BIT(face);
+        }
+        return fit;
+    }
+}
+
+static bool may_challenge(const Rules *rules, const ClassicBoard *c, Seat seat) {
+    /* H142: never in a chain; Q5: never one's own; H204: also when chance passed it on. */
+    return rules->option.challenge && c->draw_card == FACE_WILD4 && c->chain == 1 && c->attacker != seat;
+}
+
+static void answer_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+    const ClassicBoard *c = &board->classic;
+    uint64_t faces = cards_faces(&own->hand);
+    out->plain |= BIT(ACT_ACCEPT);
+    if (may_challenge(rules, c, seat)) out->plain |= BIT(ACT_CHALLENGE);
+    if (c->finisher != NO_SEAT) return; /* Q7 */
+    uint64_t cards = stack_faces(rules, c, faces) | (faces & rules->reflectors);
+    if (rules->option.trap_card) cards |= faces & VALUE_MASK(VALUE_REVERSE); /* H130 */
+    if (rules->option.take_a_chance) {
+        uint64_t skips = faces & VALUE_MASK(VALUE_SKIP);
+        cards |= c->passer != NO_SEAT ? skips : skips & COLOUR_MASK(c->colour); /* H131 */
+    }
+    set_cards(rules, board, seat, cards, out);
+}
+
+static void returned_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+    /* H136, H209: only the kind of card that sent it here. */
+    uint64_t answers = board->classic.returned_by == VALUE_REVERSE ? VALUE_MASK(VALUE_REVERSE) : rules->reflectors;
+    set_cards(rules, board, seat, cards_faces(&own->hand) & answers, out);
+    out->plain |= BIT(ACT_ACCEPT);
+}
+
+static void more_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+    set_cards(rules, board, seat, cards_faces(&own->hand) & VALUE_MASK(face_value(board->classic.top)), out); /* H211 */
+    out->plain |= BIT(ACT_DONE);
+}
+
+static void opening_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+    (void)rules, (void)board, (void)own, (void)seat;
+    out->target_kind = ACT_NAME;
+    out->names = (1 << COLOURS) - 1;
+}
+
+static void deal_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+    (void)rules, (void)board, (void)own, (void)seat;
+    out->plain |= BIT(ACT_DEAL);
+}
+
+static void no_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+    (void)rules, (void)board, (void)own, (void)seat, (void)out;
+}
+
+static PhaseActions *const phase_actions[] = {
+    [PHASE_OVER] = no_actions,         [PHASE_DEAL] = deal_actions, [PHASE_OPENING] = opening_actions,
+    [PHASE_TURN] = turn_actions,       [PHASE_DRAWN] = drawn_actions, [PHASE_MORE] = more_actions,
+    [PHASE_ANSWER] = answer_actions,   [PHASE_RETURNED] = returned_actions,
+};
+
+/* Calls and catches are open beside whatever else is asked (H147, H174, H202). */
+uint32_t classic_uno_kinds(const Rules *rules, const ClassicBoard *c, Seat seat) {
+    if (seat == c->uno_seat) return !c->uno_called && rules->option.uno_call == UNO_UNTIL_NEXT_TURN ? BIT(ACT_CALL) : 0;
+    bool open = !(c->uno_tried >> seat & 1) && (!c->uno_called || rules->option.false_catch);
+    return open ? BIT(ACT_CATCH) : 0;
+}
+
+/* Q8: open while a seat is asked to begin its turn, to every other seat. */
+static bool may_jump_in(const Rules *rules, const Board *board) {
+    return rules->option.jump_in && board->phase == PHASE_TURN && !(rules->wilds >> board->classic.top & 1);
+}
+
+static void any_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+    const ClassicBoard *c = &board->classic;
+    action_set_init(out, 0, 0);
+    if (c->uno_seat != NO_SEAT && !(board->out >> seat & 1)) out->plain = classic_uno_kinds(rules, c, seat);
+    if (seat == board->turn) phase_actions[board->phase](rules, board, own, seat, out);
+    else if (may_jump_in(rules, board) && !(board->out >> seat & 1))
+        set_cards(rules, board, seat, cards_faces(&own->hand) & FACE_BIT(c->top), out);
+}
+
+void classic_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+    if (!(rules->lean && classic_lean_actions(rules, board, own, seat, out))) any_actions(rules, board, own, seat, out);
+}
+
+SeatMask classic_awaited(const Rules *rules, const Board *board) {
+    (void)rules;
+    return (SeatMask)(1u << board->turn);
+}
+
+SeatMask classic_waiting(const Rules *rules, const Board *board) {
+    const ClassicBoard *c = &board->classic;
+    unsigned seats = classic_awaited(rules, board);
+    if (board->phase == PHASE_DEAL) return (SeatMask)seats;
+    if (may_jump_in(rules, board)) seats |= seats_all(board->players);
+    if (c->uno_seat != NO_SEAT) {
+        if (!c->uno_called && rules->option.uno_call == UNO_UNTIL_NEXT_TURN) seats |= 1u << c->uno_seat;
+        if (!c->uno_called || rules->option.false_catch)
+            seats |= seats_all(board->players) & ~(1u << c->uno_seat) & ~(unsigned)c->uno_tried;
+    }
+    return (SeatMask)(seats & ~board->out);
+}
+
+/* ---- why not ---- */
+
+static Verdict card_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Face card) {
+    const ClassicBoard *c = &board->classic;
+    uint64_t faces = cards_faces(&own->hand), bit = FACE_BIT(card);
+    bool banned_last = board->count[seat] == 1 && !(rules->last_ok & bit);
+    bool fits = bit & classic_matching(rules, c);
+    switch (board->phase) {
+    case PHASE_TURN:
+        if (!fits) return VERDICT_no_match;
+        return banned_last ? VERDICT_not_last_card : VERDICT_dishonest_wild4;
+    case PHASE_DRAWN:
+        if (card != own->drawn) return VERDICT_only_drawn;
+        if (!fits) return VERDICT_drawn_unplayable;
+        return banned_last ? VERDICT_not_last_card : VERDICT_dishonest_wild4;
+    case PHASE_MORE: return face_value(card) != face_value(c->top) ? VERDICT_not_same_number : VERDICT_not_last_card;
+    case PHASE_ANSWER:
+        if (c->finisher != NO_SEAT) return VERDICT_draw_pending;
+        if (rules->draw_faces & bit && !(stack_faces(rules, c, faces) & bit)) return VERDICT_no_stack;
+        if (face_value(card) == VALUE_REVERSE && !rules->option.trap_card) return VERDICT_no_trap;
+        if (face_value(card) == VALUE_SKIP) return VERDICT_no_chance;
+        return banned_last ? VERDICT_not_last_card : VERDICT_draw_pending;
+    case PHASE_RETURNED: return banned_last ? VERDICT_not_last_card : VERDICT_draw_pending;
+    default: return VERDICT_not_asked;
+    }
+}
+
+static Verdict play_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action, const ActionSet *set) {
+    Face card = action_card(action);
+    if (seat != board->turn && board->phase != PHASE_TURN) return VERDICT_not_your_turn;
+    if (seat != board->turn && !rules->option.jump_in) return VERDICT_not_your_turn;
+    if (board->phase == PHASE_OPENING || board->phase == PHASE_DEAL) return VERDICT_not_asked;
+    if (!cards_has(&own->hand, card)) return VERDICT_not_in_hand;
+    if (seat != board->turn && !(set->cards >> card & 1)) return VERDICT_no_jump_in;
+    if (!(set->cards >> card & 1)) return card_refusal(rules, board, own, seat, card);
+    unsigned asks = rules->asks[card], choice = action_choice(action);
+    if (asks & ASKS_COLOUR && choice >= COLOURS) return VERDICT_colour_needed;
+    if (!(asks & ASKS_COLOUR) && choice != NO_CHOICE) return VERDICT_colour_unwanted;
+    if (!(asks & ASKS_TARGET) && action_target(action) != NO_SEAT) return VERDICT_target_unwanted;
+    if (action_target(action) != NO_SEAT && !(set->targets >> action_target(action) & 1)) return VERDICT_bad_target;
+    return action_calls(action) && !set->call ? VERDICT_no_call : VERDICT_malformed;
+}
+
+static Verdict misplay_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Face card) {
+    if (!rules->option.misplay_penalty) return VERDICT_no_misplay;
+    if (seat != board->turn) return VERDICT_not_your_turn;
+    if (board->phase != PHASE_TURN) return VERDICT_not_asked;
+    return card < FACES && cards_has(&own->hand, card) ? VERDICT_misplay_fits : VERDICT_not_in_hand;
+}
+
+static Verdict call_refusal(const Rules *rules, const ClassicBoard *c, Seat seat) {
+    if (c->uno_seat == seat && !c->uno_called && rules->option.uno_call == UNO_WITH_PLAY) return VERDICT_late_call;
+    return VERDICT_no_call;
+}
+
+Verdict classic_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action) {
+    ActionKind kind = action_kind(action);
+    ActionSet set;
+    classic_actions(rules, board, own, seat, &set);
+    if (kind == ACT_PLAY && action_card(action) < FACES) return play_refusal(rules, board, own, seat, action, &set);
+    if (kind == ACT_MISPLAY) return misplay_refusal(rules, board, own, seat, action_card(action));
+    if (kind == ACT_CALL) return call_refusal(rules, &board->classic, seat);
+    if (kind == ACT_CATCH) return VERDICT_no_catch;
+    if (action != action_plain(kind) && kind != ACT_NAME) return VERDICT_malformed;
+    if (seat != board->turn) return VERDICT_not_your_turn;
+    if (kind == ACT_DRAW && board->phase == PHASE_TURN)
+        return classic_can_draw(rules, board, seat) ? VERDICT_must_play : VERDICT_nothing_to_draw;
+    if (kind == ACT_PASS && board->phase == PHASE_TURN)
+        return classic_can_draw(rules, board, seat) ? VERDICT_can_draw : VERDICT_can_play;
+    if (kind == ACT_KEEP && board->phase == PHASE_DRAWN) return VERDICT_must_play_drawn;
+    if (kind == ACT_CHALLENGE && (board->phase == PHASE_ANSWER || board->phase == PHASE_RETURNED)) return VERDICT_no_challenge;
+    if (kind == ACT_NAME && board->phase == PHASE_OPENING) return VERDICT_bad_choice;
+    if (board->classic.pending && (kind == ACT_DRAW || kind == ACT_PASS || kind == ACT_KEEP)) return VERDICT_draw_pending;
+    return VERDICT_not_asked;
+}

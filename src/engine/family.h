@@ -1,0 +1,69 @@
+/* family.h -- the two families behind game.h, and what they share.
+ *
+ * A family fills in a GameFamily; game.c calls it. The helpers below are the
+ * only ways by which cards move, so that counts, witness and settled chance
+ * are kept in one place. Private to src/engine. */
+#ifndef UNO_FAMILY_H
+#define UNO_FAMILY_H
+
+#include "witness.h"
+
+/* One action being carried out: the arguments that every step needs. */
+typedef struct {
+    const Rules *rules;
+    Game *game;
+    Witness *witness;
+} Table;
+
+/* The action is in the seat's ActionSet already. */
+void classic_apply(Table *table, Seat seat, Action action);
+void classic_init(Table *table);
+void classic_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
+
+/* For lean rules, where nobody watches: false when the matter is not a usual one; then nothing was done. */
+bool classic_lean_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
+bool classic_lean_apply(const Rules *rules, Game *game, Seat seat, Action action);
+
+Verdict classic_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
+SeatMask classic_awaited(const Rules *rules, const Board *board);
+SeatMask classic_waiting(const Rules *rules, const Board *board);
+bool classic_sound(const Rules *rules, const Game *game);
+
+void split_apply(Table *table, Seat seat, Action action);
+void split_init(Table *table);
+void split_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
+/* Whether the action is in the set of split_actions(). */
+bool split_allows(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
+Verdict split_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
+SeatMask split_awaited(const Rules *rules, const Board *board);
+bool split_sound(const Rules *rules, const Game *game);
+
+/* True when a Wild +4 out of this hand, on that top card and colour, would be
+ * dishonest (H139, H168). `others` is the hand without the Wild +4. */
+bool classic_dishonest(const Rules *rules, uint64_t other_faces, Face top, unsigned colour);
+
+/* A card of a pile, by fate or by chance, removed from it. The pile has `total` > 0 cards. */
+static inline Face pile_take(Cards *pile, unsigned total, Rng *rng) {
+    Face face = cards_at(pile, rng_below(rng, total));
+    cards_remove(pile, face);
+    return face;
+}
+
+/* Takes `part` out of `from`, or returns false if it is not all there. */
+static inline bool cards_taken(Cards *from, const Cards *part) {
+    if (!cards_within(part, from)) return false;
+    cards_take_away(from, part);
+    return true;
+}
+
+/* All the cards of the game less those that lie open: hands, piles and what was
+ * put away. False when more lies open than there is. */
+bool board_unplaced(const Rules *rules, const Board *board, Cards *out);
+
+/* The next settled card of a list that `pile` still has, or NO_FACE. */
+Face fate_card(Face *list, uint8_t *left, const Cards *pile);
+
+/* 1 to 6. */
+unsigned game_roll(Game *game);
+
+#endif

@@ -1,0 +1,121 @@
+#include "game.h"
+
+#include <string.h>
+
+#include "family.h"
+
+const char *phase_name(Phase phase) {
+    static const char *const names[PHASES] = {
+        "over",  "deal",    "opening", "turn", "drawn",   "more", "answer", "returned", "offer", "window", "counter", "reply",
+        "penalty", "shed", "discard", "name", "bid", "steal", "seven", "bonus", "claim", "stuck",
+    };
+    return names[phase];
+}
+
+void game_init(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Fate *fate, Witness *witness) {
+    memset(game, 0, sizeof *game);
+    rng_init(&game->rng, seed);
+    if (fate) game->fate = *fate;
+    game->board.players = (uint8_t)players;
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) game->own[seat].drawn = NO_FACE;
+    if (witness) witness_init(witness);
+    Table table = {rules, game, witness};
+    if (rules->family == FAMILY_CLASSIC) classic_init(&table);
+    else split_init(&table);
+}
+
+SeatMask board_awaited(const Rules *rules, const Board *board) {
+    if (board->phase == PHASE_OVER) return 0;
+    return rules->family == FAMILY_CLASSIC ? classic_awaited(rules, board) : split_awaited(rules, board);
+}
+
+SeatMask board_waiting(const Rules *rules, const Board *board) {
+    if (board->phase == PHASE_OVER) return 0;
+    return rules->family == FAMILY_CLASSIC ? classic_waiting(rules, board) : split_awaited(rules, board);
+}
+
+void board_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+    if (rules->family == FAMILY_CLASSIC) classic_actions(rules, board, own, seat, out);
+    else split_actions(rules, board, own, seat, out);
+}
+
+unsigned game_actions(const Rules *rules, const Game *game, Seat seat, Action out[ACTIONS_MAX]) {
+    ActionSet set;
+    board_actions(rules, &game->board, &game->own[seat], seat, &set);
+    return action_set_list(rules, &set, out);
+}
+
+static bool allows(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action) {
+    if (rules->family == FAMILY_SPLIT) return split_allows(rules, board, own, seat, action);
+    ActionSet set;
+    classic_actions(rules, board, own, seat, &set);
+    return action_set_has(rules, &set, action);
+}
+
+Verdict board_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action) {
+    if (board->phase == PHASE_OVER) return VERDICT_game_over;
+    if (seat >= board->players) return VERDICT_not_your_turn;
+    if (allows(rules, board, own, seat, action)) return VERDICT_ok;
+    ActionKind kind = action_kind(action);
+    Face card = action_card(action);
+    if (kind == ACT_NONE || kind >= ACT_KINDS || (card != NO_FACE && (card >= FACES || !(rules->faces >> card & 1))))
+        return VERDICT_malformed;
+    return rules->family == FAMILY_CLASSIC ? classic_refusal(rules, board, own, seat, action)
+                                           : split_refusal(rules, board, own, seat, action);
+}
+
+Verdict game_apply(const Rules *rules, Game *game, Seat seat, Action action, Witness *witness) {
+    if (rules->lean && !witness && classic_lean_apply(rules, game, seat, action)) return VERDICT_ok;
+    if (seat >= game->board.players) return VERDICT_not_your_turn;
+    if (!allows(rules, &game->board, &game->own[seat], seat, action))
+        return board_refusal(rules, &game->board, &game->own[seat], seat, action);
+    witness_begin(witness);
+    Table table = {rules, game, witness};
+    if (rules->family == FAMILY_CLASSIC) classic_apply(&table, seat, action);
+    else split_apply(&table, seat, action);
+    return VERDICT_ok;
+}
+
+bool game_sound(const Rules *rules, const Game *game) {
+    const Board *board = &game->board;
+    if (board->phase >= PHASES || !rules_allow_players(rules, board->players, NULL)) return false;
+    if (game->rng.used > RNG_NUMBERS) return false;
+    if (game->fate.cards_left > FATE_CARDS || game->fate.actions_left > FATE_FEW || game->fate.dice_left > FATE_FEW ||
+        game->fate.steals_left > FATE_FEW)
+        return false;
+    for (unsigned i = 0; i < game->fate.dice_left; i++)
+        if (game->fate.dice[i] < 1 || game->fate.dice[i] > 6) return false;
+    return rules->family == FAMILY_CLASSIC ? classic_sound(rules, game) : split_sound(rules, game);
+}
+
+bool board_unplaced(const Rules *rules, const Board *board, Cards *out) {
+    Cards open = board->open;
+    *out = rules->deck;
+    if (rules->family == FAMILY_SPLIT) {
+        for (unsigned sets = rules_number_sets(rules, board->players); sets; sets--) cards_merge(out, &rules->numbers);
+        for (unsigned seat = 0; seat < SPLIT_SEATS_MAX; seat++)
+            if (board->split.shown[seat] < FACES) cards_add(&open, board->split.shown[seat]);
+    } else if (board->classic.top < FACES) {
+        cards_add(&open, board->classic.top);
+    }
+    return cards_taken(out, &open);
+}
+
+Face fate_card(Face *list, uint8_t *left, const Cards *pile) {
+    while (*left) {
+        Face face = list[0];
+        memmove(list, list + 1, --*left);
+        list[*left] = 0; /* a used entry leaves no trace */
+        if (face < FACES && cards_has(pile, face)) return face;
+    }
+    return NO_FACE;
+}
+
+unsigned game_roll(Game *game) {
+    Fate *fate = &game->fate;
+    if (!fate->dice_left) return 1 + rng_below(&game->rng, 6);
+    unsigned die = fate->dice[0];
+    memmove(fate->dice, fate->dice + 1, --fate->dice_left);
+    fate->dice[fate->dice_left] = 0;
+    return die;
+}

@@ -1,0 +1,134 @@
+/* game.h -- a game as a value, changed only by game_apply().
+ *
+ * Same rules, seed and actions give the same game on every platform. Nothing
+ * here allocates, prints, reads a clock or keeps a global.
+ *
+ *     Game = Board      what lies open: everybody may know it
+ *          + Private[]  what one seat alone knows: its hand, its hidden choice
+ *          + the rest   what nobody knows: piles, the generator
+ *
+ * A seat's legal actions are a function of Board and its own Private alone:
+ * hiding is by type. What leaves the engine is a View (view.h). */
+#ifndef UNO_GAME_H
+#define UNO_GAME_H
+
+#include "action.h"
+#include "classic.h"
+#include "rng.h"
+#include "split.h"
+#include "verdict.h"
+
+/* The one question on the table. */
+typedef enum {
+    PHASE_OVER,
+    /* classic */
+    PHASE_DEAL,     /* the next dealer deals */
+    PHASE_OPENING,  /* the first player names the colour of an opening Wild */
+    PHASE_TURN,     /* play or draw */
+    PHASE_DRAWN,    /* play the drawn card or keep it */
+    PHASE_MORE,     /* lay further cards of the number, or be done */
+    PHASE_ANSWER,   /* answer a pending draw */
+    PHASE_RETURNED, /* answer a draw that a trap or reflector sent back */
+    /* split */
+    PHASE_OFFER,   /* play an action card or pass, seat by seat from the lead */
+    PHASE_WINDOW,  /* duel: both commit an action card or none */
+    PHASE_COUNTER, /* the target may counter */
+    PHASE_REPLY,   /* answer a truth or dare, or refuse */
+    PHASE_PENALTY, /* the asker chooses the price of a refused truth */
+    PHASE_SHED,    /* some seats choose a number card to shed, unseen until all have */
+    PHASE_DISCARD, /* an action card of the new hand pays for the Reverse */
+    PHASE_NAME,    /* the player of a Wild names colour or rule, and nominee */
+    PHASE_BID,     /* every seat in the round commits a number card */
+    PHASE_STEAL,   /* a revealed 0 chooses whom to steal from */
+    PHASE_SEVEN,   /* a revealed 7 chooses whom it hits */
+    PHASE_BONUS,   /* the winner of several rounds chooses a bonus */
+    PHASE_CLAIM,   /* a seat may challenge the claim of a win */
+    PHASE_STUCK,   /* duel 6.2: play the number card drawn, or the +2/+4 */
+    PHASES
+} Phase;
+
+const char *phase_name(Phase phase); /* "turn" */
+
+typedef struct {
+    uint8_t phase;
+    uint8_t players;
+    uint8_t turn;       /* the seat asked, where the phase asks one */
+    uint8_t dealer;     /* classic */
+    uint16_t out;       /* classic: seats that have finished (elimination) */
+    uint16_t winners;   /* of the game, once it is over */
+    uint16_t deal_winners; /* of the last deal */
+    uint16_t turns;     /* begun in this deal */
+    uint16_t pile;      /* classic: cards in the draw pile */
+    uint16_t open_count; /* classic: cards below the top card */
+    uint8_t deals;
+    uint8_t actions[SEATS_MAX]; /* split: action cards held */
+    uint16_t count[SEATS_MAX];  /* classic: cards held; split: number cards held (a revealed bid lies on the table) */
+    uint16_t score[SEATS_MAX];  /* of the seat's team, the same for each of its seats */
+    Cards open; /* classic: the discards below the top card; split: all that was shed */
+    union {
+        ClassicBoard classic;
+        SplitBoard split;
+    };
+} Board;
+
+typedef struct {
+    Cards hand;
+    Action commit; /* a choice not yet revealed, else 0 */
+    Face drawn;    /* PHASE_DRAWN: the card drawn last, else NO_FACE */
+} Private;
+
+/* Chance settled in advance, for scenarios and set-up positions: as long as a
+ * list lasts, its first entry is what comes next. A listed card that is not in
+ * its pile any more is passed over. */
+enum { FATE_CARDS = 40, FATE_FEW = 8 };
+typedef struct {
+    uint8_t cards_left, actions_left, dice_left, steals_left; /* the entries are used from the front */
+    Face cards[FATE_CARDS];   /* draw pile, or the number deck */
+    Face actions[FATE_FEW];   /* the action deck */
+    uint8_t dice[FATE_FEW];
+    Face steals[FATE_FEW];
+} Fate;
+
+typedef struct {
+    Board board;
+    Private own[SEATS_MAX];
+    Cards pile;    /* classic: the draw pile; split: the number deck */
+    Cards actions; /* split: the action deck */
+    Rng rng;
+    Fate fate;
+    bool guilty; /* classic: the pending Wild +4 was dishonest */
+} Game;
+
+typedef struct Witness Witness; /* witness.h: what happened and who saw it; NULL where nobody watches */
+
+/* Sets up the first deal. `players` must be allowed by the rules. `fate` may be
+ * NULL; the settled cards then also cover the draw for dealer and the deal. */
+void game_init(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Fate *fate, Witness *witness);
+
+/* The seats without which the game cannot go on: one, or several in a
+ * simultaneous choice. None when it is over. */
+SeatMask board_awaited(const Rules *rules, const Board *board);
+
+/* The seats that may act: the awaited ones, and who may call, catch or jump in. */
+SeatMask board_waiting(const Rules *rules, const Board *board);
+
+/* What a seat may do, from what that seat may know. */
+void board_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
+
+/* Writes what `seat` may do now, in ascending order; returns how many. */
+unsigned game_actions(const Rules *rules, const Game *game, Seat seat, Action out[ACTIONS_MAX]);
+
+/* Does it, or returns why not and leaves *game untouched. */
+Verdict game_apply(const Rules *rules, Game *game, Seat seat, Action action, Witness *witness);
+
+/* Why the action would be refused, from what the seat may know; VERDICT_ok if it would not. */
+Verdict board_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
+
+/* True when every card is where exactly one card can be and all counts agree:
+ * whatever game_apply() leaves behind passes, and whatever passes can be played. */
+bool game_sound(const Rules *rules, const Game *game);
+
+static inline Seat mask_first(unsigned mask) { return (Seat)__builtin_ctz(mask); }
+static inline SeatMask seats_all(unsigned players) { return (SeatMask)((1u << players) - 1); }
+
+#endif

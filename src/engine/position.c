@@ -1,0 +1,543 @@
+#include "position.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "family.h"
+#include "text.h"
+
+/* ---- the fields of a board, each a row ---- */
+
+typedef enum { NUMBER, YES_NO, SIGNED, SEAT, SEATS, CARD, PHASE_WORD, COLOUR, TARGETS } FieldType;
+
+typedef struct {
+    const char *name;
+    FieldType type;
+    uint8_t size, count;
+    uint16_t offset;
+    long long usual; /* left out of the text at this value */
+} Field;
+
+#define FIELD_OF(name, type, member, usual) \
+    {name, type, sizeof((Board *)0)->member, 1, offsetof(Board, member), usual}
+#define FIELDS_OF(name, type, member, usual) \
+    {name, type, sizeof((Board *)0)->member[0], sizeof((Board *)0)->member / sizeof((Board *)0)->member[0], offsetof(Board, member), usual}
+
+static const Field common_fields[] = {
+    FIELD_OF("phase", PHASE_WORD, phase, -1),
+    FIELD_OF("players", NUMBER, players, 0),
+    FIELD_OF("turn", SEAT, turn, NO_SEAT),
+    FIELD_OF("dealer", SEAT, dealer, NO_SEAT),
+    FIELD_OF("out", SEATS, out, 0),
+    FIELD_OF("winners", SEATS, winners, 0),
+    FIELD_OF("deal_winners", SEATS, deal_winners, 0),
+    FIELD_OF("turns", NUMBER, turns, 0),
+    FIELD_OF("deals", NUMBER, deals, 0),
+    FIELDS_OF("score", NUMBER, score, 0),
+};
+
+static const Field classic_fields[] = {
+    FIELD_OF("direction", SIGNED, classic.direction, 0),
+    FIELD_OF("colour", COLOUR, classic.colour, -1),
+    FIELD_OF("top", CARD, classic.top, NO_FACE),
+    FIELD_OF("before_top", CARD, classic.before_top, NO_FACE),
+    FIELD_OF("before_colour", COLOUR, classic.before_colour, 0),
+    FIELD_OF("pending", NUMBER, classic.pending, 0),
+    FIELD_OF("chain", NUMBER, classic.chain, 0),
+    FIELD_OF("draw_card", CARD, classic.draw_card, NO_FACE),
+    FIELD_OF("attacker", SEAT, classic.attacker, NO_SEAT),
+    FIELD_OF("passer", SEAT, classic.passer, NO_SEAT),
+    FIELD_OF("returner", SEAT, classic.returner, NO_SEAT),
+    FIELD_OF("returned_by", NUMBER, classic.returned_by, 0),
+    FIELD_OF("finisher", SEAT, classic.finisher, NO_SEAT),
+    FIELD_OF("uno_seat", SEAT, classic.uno_seat, NO_SEAT),
+    FIELD_OF("uno_called", YES_NO, classic.uno_called, 0),
+    FIELD_OF("uno_tried", SEATS, classic.uno_tried, 0),
+    FIELD_OF("drawn_fits", YES_NO, classic.drawn_fits, 0),
+    FIELD_OF("passes", NUMBER, classic.passes, 0),
+    FIELD_OF("places", NUMBER, classic.places, 0),
+    FIELDS_OF("place", NUMBER, classic.place, 0),
+    FIELD_OF("laid", NUMBER, classic.laid, 0),
+    FIELD_OF("swaps", TARGETS, classic.swaps, 0),
+};
+
+static const Field split_fields[] = {
+    FIELD_OF("lead", SEAT, split.lead, NO_SEAT),
+    FIELD_OF("first", SEAT, split.first, NO_SEAT),
+    FIELD_OF("asked", NUMBER, split.asked, 0),
+    FIELD_OF("actor", SEAT, split.actor, NO_SEAT),
+    FIELD_OF("target", SEAT, split.target, NO_SEAT),
+    FIELD_OF("card", CARD, split.card, NO_FACE),
+    FIELD_OF("awaited", SEATS, split.awaited, 0),
+    FIELD_OF("committed", SEATS, split.committed, 0),
+    FIELD_OF("blocked", SEATS, split.blocked, 0),
+    FIELD_OF("bidders", SEATS, split.bidders, 0),
+    FIELD_OF("effects", SEATS, split.effects, 0),
+    FIELD_OF("had_numbers", SEATS, split.had_numbers, 0),
+    FIELD_OF("claimant", SEAT, split.claimant, NO_SEAT),
+    FIELD_OF("in_round", NUMBER, split.in_round, 0),
+    FIELD_OF("shed_next", NUMBER, split.shed_next, 0),
+    FIELDS_OF("streak", NUMBER, split.streak, 0),
+    FIELDS_OF("duty", NUMBER, split.duty, NAMES),
+    FIELDS_OF("shown", CARD, split.shown, NO_FACE),
+    FIELD_OF("steps", NUMBER, split.steps, 0),
+    FIELD_OF("put_away", NUMBER, split.put_away, 0),
+};
+
+typedef struct {
+    const Field *field;
+    unsigned count;
+} FieldList;
+
+#define LIST_OF(fields) ((FieldList){fields, sizeof fields / sizeof *fields})
+
+static FieldList family_fields(const Rules *rules) {
+    return rules->family == FAMILY_CLASSIC ? LIST_OF(classic_fields) : LIST_OF(split_fields);
+}
+
+static long long field_get(const Board *board, const Field *field, unsigned i) {
+    const char *at = (const char *)board + field->offset + i * field->size;
+    int8_t small;
+    uint8_t byte;
+    uint16_t word;
+    uint64_t wide;
+    switch (field->size) {
+    case 1:
+        memcpy(&small, at, 1), memcpy(&byte, at, 1);
+        return field->type == SIGNED ? small : byte;
+    case 2: return memcpy(&word, at, 2), word;
+    default: return memcpy(&wide, at, 8), (long long)wide;
+    }
+}
+
+static void field_set(Board *board, const Field *field, unsigned i, long long value) {
+    char *at = (char *)board + field->offset + i * field->size;
+    uint8_t byte = (uint8_t)value;
+    uint16_t word = (uint16_t)value;
+    uint64_t wide = (uint64_t)value;
+    if (field->size == 1) memcpy(at, &byte, 1);
+    else if (field->size == 2) memcpy(at, &word, 2);
+    else memcpy(at, &wide, 8);
+}
+
+/* ---- writing ---- */
+
+static void put_card(Text *text, const Rules *rules, Face face) {
+    char code[CARD_CODE_MAX + 2];
+    face_format(rules, face, code, sizeof code);
+    text_put(text, code);
+}
+
+static void put_cards(Text *text, const Rules *rules, const Cards *cards) {
+    for (uint64_t faces = cards_faces(cards); faces; faces &= faces - 1) {
+        Face face = (Face)bits_first(faces);
+        for (unsigned copies = cards_copies(cards, face); copies; copies--) {
+            text_char(text, ' ');
+            put_card(text, rules, face);
+        }
+    }
+}
+
+static char observer_letter(unsigned observer) { return observer == SPECTATOR ? '*' : (char)('A' + observer); }
+
+static void put_value(Text *text, const Rules *rules, const Field *field, long long value) {
+    text_char(text, ' ');
+    switch (field->type) {
+    case PHASE_WORD: text_put(text, phase_name((Phase)value)); break;
+    case COLOUR: text_char(text, value < COLOURS ? colour_letters[value] : '-'); break;
+    case SEAT: text_char(text, value < SEATS_MAX ? (char)('A' + value) : '-'); break;
+    case SEATS:
+        if (!value) text_char(text, '-');
+        for (unsigned seat = 0; seat < 16; seat++)
+            if (value >> seat & 1) text_char(text, (char)('A' + seat));
+        break;
+    case CARD:
+        if (value < FACES) put_card(text, rules, (Face)value);
+        else text_char(text, '-');
+        break;
+    case TARGETS: {
+        uint8_t bytes[8];
+        for (unsigned i = 0; i < sizeof bytes; i++) bytes[i] = (uint8_t)((uint64_t)value >> (56 - 8 * i));
+        text_hex(text, bytes, sizeof bytes);
+        break;
+    }
+    default: text_number(text, value);
+    }
+}
+
+static void put_fields(Text *text, const Rules *rules, const Board *board, FieldList list) {
+    for (unsigned f = 0; f < list.count; f++) {
+        const Field *field = &list.field[f];
+        bool usual = true;
+        for (unsigned i = 0; i < field->count; i++) usual = usual && field_get(board, field, i) == field->usual;
+        if (usual) continue;
+        text_put(text, field->name);
+        for (unsigned i = 0; i < field->count; i++) put_value(text, rules, field, field_get(board, field, i));
+        text_char(text, '\n');
+    }
+}
+
+static void put_card_line(Text *text, const Rules *rules, const char *name, const Cards *cards) {
+    if (!cards_faces(cards)) return;
+    text_put(text, name);
+    put_cards(text, rules, cards);
+    text_char(text, '\n');
+}
+
+static void put_seats(Text *text, const Rules *rules, const Game *game) {
+    for (unsigned seat = 0; seat < game->board.players; seat++) {
+        const Private *own = &game->own[seat];
+        char name[] = "hand A";
+        name[5] = (char)('A' + seat);
+        text_put(text, name);
+        put_cards(text, rules, &own->hand);
+        text_char(text, '\n');
+        if (own->drawn < FACES) {
+            text_put(text, "drawn ");
+            text_char(text, (char)('A' + seat));
+            text_char(text, ' ');
+            put_card(text, rules, own->drawn);
+            text_char(text, '\n');
+        }
+        if (own->commit) {
+            char words[ACTION_TEXT_MAX];
+            action_format(rules, own->commit, words, sizeof words);
+            text_put(text, "commit ");
+            text_char(text, (char)('A' + seat));
+            text_char(text, ' ');
+            text_put(text, words);
+            text_char(text, '\n');
+        }
+    }
+}
+
+static void put_fate_cards(Text *text, const Rules *rules, const char *name, const Face *list, unsigned count) {
+    if (!count) return;
+    text_put(text, name);
+    for (unsigned i = 0; i < count; i++) {
+        text_char(text, ' ');
+        put_card(text, rules, list[i]);
+    }
+    text_char(text, '\n');
+}
+
+static void put_chance(Text *text, const Rules *rules, const Game *game) {
+    const Fate *fate = &game->fate;
+    put_fate_cards(text, rules, "next", fate->cards, fate->cards_left);
+    put_fate_cards(text, rules, "next_actions", fate->actions, fate->actions_left);
+    put_fate_cards(text, rules, "next_steals", fate->steals, fate->steals_left);
+    if (fate->dice_left) {
+        text_put(text, "next_dice");
+        for (unsigned i = 0; i < fate->dice_left; i++) text_char(text, ' '), text_number(text, fate->dice[i]);
+        text_char(text, '\n');
+    }
+    uint8_t key[SEED_BYTES];
+    for (unsigned i = 0; i < SEED_BYTES; i++) key[i] = (uint8_t)(game->rng.key[i / 4] >> (i % 4 * 8));
+    text_put(text, "seed ");
+    text_hex(text, key, sizeof key);
+    text_char(text, ' ');
+    text_number(text, (long long)game->rng.next_block);
+    text_char(text, ' ');
+    text_number(text, (long long)game->rng.used);
+    text_char(text, '\n');
+}
+
+unsigned position_format(const Rules *rules, const Game *game, const Witness *witness, char *out, unsigned size) {
+    Text text = text_in(out, size);
+    put_fields(&text, rules, &game->board, LIST_OF(common_fields));
+    put_fields(&text, rules, &game->board, family_fields(rules));
+    put_seats(&text, rules, game);
+    put_card_line(&text, rules, "open", &game->board.open);
+    if (rules->family == FAMILY_SPLIT && game->board.split.put_away) {
+        text_put(&text, "deck");
+        put_cards(&text, rules, &game->pile);
+        text_char(&text, '\n');
+    }
+    if (game->guilty) text_put(&text, "guilty\n");
+    for (unsigned observer = 0; witness && observer < OBSERVERS; observer++)
+        for (unsigned holder = 0; holder < game->board.players; holder++) {
+            char name[] = "known A B";
+            name[6] = observer_letter(observer);
+            name[8] = (char)('A' + holder);
+            put_card_line(&text, rules, name, &witness->known[observer][holder]);
+        }
+    put_chance(&text, rules, game);
+    return text.length;
+}
+
+/* ---- reading ---- */
+
+typedef struct {
+    const Rules *rules;
+    const char *at, *line_start;
+    unsigned line;
+    ParseError *error;
+    Game game;
+    bool decked; /* a "deck" line told the number deck */
+} Reader;
+
+static bool fail(Reader *r, const char *expected) {
+    r->error->line = r->line;
+    r->error->column = (unsigned)(r->at - r->line_start) + 1;
+    Text text = text_in(r->error->text, sizeof r->error->text);
+    text_put(&text, expected);
+    return false;
+}
+
+static bool at_line_end(Reader *r) {
+    scan_blanks(&r->at);
+    return *r->at == '\n' || *r->at == 0;
+}
+
+/* A name, up to the next blank or the end of the line. */
+static bool read_name(Reader *r, const char *name) {
+    const char *p = r->at;
+    if (!scan_word(&p, name) || (*p != ' ' && *p != '\n' && *p != 0)) return false;
+    r->at = p;
+    return true;
+}
+
+static bool read_seat(Reader *r, Seat *out) {
+    scan_blanks(&r->at);
+    if (*r->at < 'A' || *r->at >= 'A' + SEATS_MAX) return fail(r, "a seat, A to J, was expected");
+    *out = (Seat)(*r->at++ - 'A');
+    return true;
+}
+
+static bool read_card(Reader *r, Face *out) {
+    scan_blanks(&r->at);
+    const char *p = r->at;
+    if (!face_parse(r->rules, &p, out) || (*p != ' ' && *p != '\n' && *p != 0)) return fail(r, "a card of these rules was expected");
+    r->at = p;
+    return true;
+}
+
+static bool read_cards(Reader *r, Cards *out) {
+    *out = (Cards){0};
+    while (!at_line_end(r)) {
+        Face face;
+        if (!read_card(r, &face)) return false;
+        if (cards_copies(out, face) == COPIES_MAX) return fail(r, "no card comes more than 31 times");
+        cards_add(out, face);
+    }
+    return true;
+}
+
+static bool read_number(Reader *r, long long high, long long *out) {
+    scan_blanks(&r->at);
+    const char *p = r->at;
+    if (!scan_number(&p, 0, high, out) || (*p != ' ' && *p != '\n' && *p != 0)) return fail(r, "a number in range was expected");
+    r->at = p;
+    return true;
+}
+
+static bool read_seats(Reader *r, long long *out) {
+    *out = 0;
+    if (scan_word(&r->at, "-")) return true;
+    while (*r->at >= 'A' && *r->at < 'A' + SEATS_MAX) *out |= 1ll << (*r->at++ - 'A');
+    return *out ? true : fail(r, "seats such as AC, or - for none, were expected");
+}
+
+static bool read_phase(Reader *r, long long *out) {
+    for (Phase phase = 0; phase < PHASES; phase++)
+        if (read_name(r, phase_name(phase))) return *out = (long long)phase, true;
+    return fail(r, "a phase such as turn or bid was expected");
+}
+
+static bool read_colour(Reader *r, long long *out) {
+    for (unsigned colour = 0; colour < COLOURS; colour++)
+        if (*r->at == colour_letters[colour]) return *out = colour, r->at++, true;
+    if (scan_word(&r->at, "-")) return *out = NO_COLOUR, true;
+    return fail(r, "a colour, R Y G or B, was expected");
+}
+
+/* Four bits a seat, the first lowest, as hexadecimal digits. */
+static bool read_targets(Reader *r, long long *out) {
+    uint8_t bytes[8];
+    uint64_t value = 0;
+    if (!scan_hex(&r->at, bytes, sizeof bytes)) return fail(r, "16 hexadecimal digits were expected");
+    for (unsigned i = 0; i < sizeof bytes; i++) value = value << 8 | bytes[i];
+    *out = (long long)value;
+    return true;
+}
+
+static bool read_value(Reader *r, const Field *field, long long *out) {
+    Face face;
+    Seat seat;
+    scan_blanks(&r->at);
+    switch (field->type) {
+    case PHASE_WORD: return read_phase(r, out);
+    case COLOUR: return read_colour(r, out);
+    case SEATS: return read_seats(r, out);
+    case SEAT:
+        if (scan_word(&r->at, "-")) return *out = NO_SEAT, true;
+        if (!read_seat(r, &seat)) return false;
+        return *out = seat, true;
+    case CARD:
+        if (scan_word(&r->at, "-")) return *out = NO_FACE, true;
+        if (!read_card(r, &face)) return false;
+        return *out = face, true;
+    case SIGNED:
+        if (!scan_number(&r->at, -1, 1, out)) return fail(r, "1 or -1 was expected");
+        return true;
+    case TARGETS: return read_targets(r, out);
+    case YES_NO: return read_number(r, 1, out);
+    default: return read_number(r, field->size == 1 ? UINT8_MAX : UINT16_MAX, out);
+    }
+}
+
+static bool read_field(Reader *r, FieldList list, bool *found) {
+    for (unsigned f = 0; f < list.count; f++) {
+        const Field *field = &list.field[f];
+        if (!read_name(r, field->name)) continue;
+        *found = true;
+        for (unsigned i = 0; i < field->count; i++) {
+            long long value;
+            if (!read_value(r, field, &value)) return false;
+            field_set(&r->game.board, field, i, value);
+        }
+        return true;
+    }
+    return true;
+}
+
+static bool read_fate_cards(Reader *r, Face *list, uint8_t *left, unsigned most) {
+    for (*left = 0; !at_line_end(r);) {
+        if (*left == most) return fail(r, "no more cards can be settled in advance");
+        if (!read_card(r, &list[*left])) return false;
+        ++*left;
+    }
+    return true;
+}
+
+static bool read_dice(Reader *r) {
+    Fate *fate = &r->game.fate;
+    for (fate->dice_left = 0; !at_line_end(r);) {
+        long long die;
+        if (fate->dice_left == FATE_FEW) return fail(r, "no more dice can be settled in advance");
+        if (!read_number(r, 6, &die) || !die) return fail(r, "a die shows 1 to 6");
+        fate->dice[fate->dice_left++] = (uint8_t)die;
+    }
+    return true;
+}
+
+static bool read_seed(Reader *r) {
+    Seed seed;
+    long long next_block, used;
+    scan_blanks(&r->at);
+    if (!scan_hex(&r->at, seed.bytes, SEED_BYTES)) return fail(r, "a seed of 64 hexadecimal digits was expected");
+    rng_init(&r->game.rng, &seed);
+    if (at_line_end(r)) return true;
+    if (!read_number(r, 1ll << 40, &next_block) || !read_number(r, RNG_NUMBERS, &used)) return false;
+    if (next_block % 2 || (!next_block && used != RNG_NUMBERS)) return fail(r, "blocks of the generator come in pairs");
+    if (next_block) {
+        r->game.rng.next_block = (uint64_t)next_block - 2;
+        rng_refill(&r->game.rng);
+        r->game.rng.used = (uint64_t)used;
+    }
+    return true;
+}
+
+static bool read_own(Reader *r, const char *what) {
+    Seat seat;
+    if (!read_seat(r, &seat)) return false;
+    Private *own = &r->game.own[seat];
+    if (what[0] == 'h') return read_cards(r, &own->hand);
+    if (what[0] == 'd') return read_card(r, &own->drawn);
+    scan_blanks(&r->at);
+    return action_parse(r->rules, &r->at, &own->commit) ? true : fail(r, "an action was expected");
+}
+
+static bool read_known(Reader *r, Witness *witness) {
+    Seat observer = SPECTATOR, holder = 0;
+    Cards cards;
+    scan_blanks(&r->at);
+    if (!scan_word(&r->at, "*") && !read_seat(r, &observer)) return false;
+    if (!read_seat(r, &holder) || !read_cards(r, &cards)) return false;
+    if (witness) witness->known[observer][holder] = cards;
+    return true;
+}
+
+static bool read_line(Reader *r, Witness *witness) {
+    Fate *fate = &r->game.fate;
+    bool found = false;
+    if (!read_field(r, LIST_OF(common_fields), &found)) return false;
+    if (!found && !read_field(r, family_fields(r->rules), &found)) return false;
+    if (found) return true;
+    if (read_name(r, "hand")) return read_own(r, "hand");
+    if (read_name(r, "drawn")) return read_own(r, "drawn");
+    if (read_name(r, "commit")) return read_own(r, "commit");
+    if (read_name(r, "open")) return read_cards(r, &r->game.board.open);
+    if (read_name(r, "deck")) return r->decked = true, read_cards(r, &r->game.pile);
+    if (read_name(r, "guilty")) return r->game.guilty = true;
+    if (read_name(r, "known")) return read_known(r, witness);
+    if (read_name(r, "next")) return read_fate_cards(r, fate->cards, &fate->cards_left, FATE_CARDS);
+    if (read_name(r, "next_actions")) return read_fate_cards(r, fate->actions, &fate->actions_left, FATE_FEW);
+    if (read_name(r, "next_steals")) return read_fate_cards(r, fate->steals, &fate->steals_left, FATE_FEW);
+    if (read_name(r, "next_dice")) return read_dice(r);
+    if (read_name(r, "seed")) return read_seed(r);
+    return fail(r, "a field of a position, such as phase, top or hand, was expected");
+}
+
+/* Counts and piles follow from the cards that were named. */
+static bool complete(Reader *r) {
+    Game *game = &r->game;
+    Board *board = &game->board;
+    Cards rest;
+    if (!rules_allow_players(r->rules, board->players, NULL)) return fail(r, "these rules do not allow that number of players");
+    bool placed = board_unplaced(r->rules, board, &rest);
+    for (unsigned seat = 0; placed && seat < board->players; seat++) placed = cards_taken(&rest, &game->own[seat].hand);
+    if (!placed) return fail(r, "a card lies in two places, or there are more of it than these rules have");
+    bool split = r->rules->family == FAMILY_SPLIT;
+    for (unsigned seat = 0; seat < board->players; seat++) {
+        const Cards *hand = &game->own[seat].hand;
+        board->count[seat] = (uint16_t)cards_total_of(hand, split ? NUMBERS_MASK : ~UINT64_C(0));
+        if (split) board->actions[seat] = (uint8_t)cards_total_of(hand, SPLIT_ACTIONS);
+    }
+    if (split) {
+        game->actions = cards_only(&rest, SPLIT_ACTIONS);
+        if (!r->decked) game->pile = cards_only(&rest, NUMBERS_MASK);
+        board->split.numbers_left = (uint16_t)cards_total(&game->pile);
+        board->split.actions_left = (uint16_t)cards_total(&game->actions);
+    } else {
+        game->pile = rest;
+        board->pile = (uint16_t)cards_total(&rest);
+        board->open_count = (uint16_t)cards_total(&board->open);
+    }
+    return game_sound(r->rules, game) ? true : fail(r, "this position cannot occur in a game of these rules");
+}
+
+static bool known_sound(const Game *game, const Witness *witness) {
+    for (unsigned observer = 0; observer < OBSERVERS; observer++)
+        for (unsigned holder = 0; holder < SEATS_MAX; holder++) {
+            const Cards *known = &witness->known[observer][holder];
+            if (!cards_faces(known)) continue;
+            if (holder >= game->board.players || holder == observer || !cards_within(known, &game->own[holder].hand)) return false;
+        }
+    return true;
+}
+
+bool position_parse(const Rules *rules, const char *text, Game *game, Witness *witness, ParseError *error) {
+    Reader r = {.rules = rules, .at = text, .line_start = text, .line = 1, .error = error};
+    FieldList lists[] = {LIST_OF(common_fields), family_fields(rules)};
+    for (unsigned l = 0; l < 2; l++)
+        for (unsigned f = 0; f < lists[l].count; f++)
+            for (unsigned i = 0; i < lists[l].field[f].count; i++)
+                field_set(&r.game.board, &lists[l].field[f], i, lists[l].field[f].usual);
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) r.game.own[seat].drawn = NO_FACE;
+    Seed seed = {{0}};
+    rng_init(&r.game.rng, &seed);
+    Witness seen;
+    witness_init(&seen);
+    while (*r.at) {
+        if (*r.at != '#' && !at_line_end(&r) && !read_line(&r, &seen)) return false;
+        if (*r.at != '#' && !at_line_end(&r)) return fail(&r, "nothing more was expected on this line");
+        while (*r.at && *r.at != '\n') r.at++;
+        if (*r.at) r.at++, r.line++, r.line_start = r.at;
+    }
+    if (!complete(&r)) return false;
+    if (!known_sound(&r.game, &seen)) return fail(&r, "nobody can know cards that are not in that hand");
+    *game = r.game;
+    if (witness) *witness = seen;
+    return true;
+}

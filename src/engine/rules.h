@@ -1,0 +1,192 @@
+/* rules.h -- the rules of a game as a value that never changes while it runs.
+ *
+ * `Rules` is filled from the defaults of rules.def, changed by name with
+ * rules_set(), given cards of its own with rules_add_card(), and closed with
+ * rules_finish(), which checks that its parts agree and works out the tables
+ * that play reads. A Rules that rules_finish() accepted can be used by any
+ * number of games and threads. */
+#ifndef UNO_RULES_H
+#define UNO_RULES_H
+
+#include "cards.h"
+
+enum { SEATS_MAX = 10, SPLIT_SEATS_MAX = 6, NO_SEAT = 0xF };
+typedef uint8_t Seat;
+typedef uint16_t SeatMask;
+
+typedef enum { FAMILY_CLASSIC, FAMILY_SPLIT } Family;
+
+enum { PLACES_MAX = 10 };
+
+/* The options themselves, one member per row of rules.def. */
+typedef struct {
+#define FLAG(name, ...) int16_t name;
+#define NUMBER(name, ...) int16_t name;
+#define CHOICE(name, ...) int16_t name;
+#define LIST(name, ...) int16_t name[PLACES_MAX];
+#include "rules.def"
+#undef FLAG
+#undef NUMBER
+#undef CHOICE
+#undef LIST
+} Options;
+
+/* The values of the choices, in the order of their rows. */
+enum { DEALER_DRAW, DEALER_RANDOM, DEALER_FIRST_SEAT };
+enum { OPENING_PUT_BACK, OPENING_NAMES };
+enum { STACK_OFF, STACK_SAME, STACK_FOUR_ON_TWO, STACK_ANY };
+enum { WILD4_NO_OTHER_CARD, WILD4_NO_COLOUR };
+enum { UNO_OFF, UNO_WITH_PLAY, UNO_UNTIL_NEXT_TURN };
+enum { STALEMATE_SHARED, STALEMATE_NOBODY };
+enum { STREAK_FROZEN, STREAK_RESET };
+enum { POOL_NUMBERS, POOL_HAND };
+enum { TIMING_ROUND, TIMING_INTERRUPT };
+enum { REVERSE_NEW_HAND, REVERSE_PLAYED };
+enum { WILD_NOMINEE, WILD_BOTH, WILD_OPPONENT };
+enum { TRUTH_NONE, TRUTH_ACTOR, TRUTH_BOTH };
+enum { DARE_OPTIONAL, DARE_ACTOR, DARE_BOTH };
+enum { FROM_DECK, FROM_SHED };
+enum { BARRIER_NONE, BARRIER_TWO_ACTIONS, BARRIER_ONLY_CARD };
+
+/* ---- rows ---- */
+
+typedef enum { ROW_FLAG, ROW_NUMBER, ROW_CHOICE, ROW_LIST } RowType;
+typedef enum { SECTION_SETUP, SECTION_TURN, SECTION_DRAWS, SECTION_CARDS, SECTION_ACTIONS, SECTION_UNO, SECTION_END, SECTIONS } Section;
+typedef enum { FOR_CLASSIC = 1 << FAMILY_CLASSIC, FOR_SPLIT = 1 << FAMILY_SPLIT, FOR_BOTH = FOR_CLASSIC | FOR_SPLIT } Families;
+
+typedef struct {
+    const char *name;
+    RowType type;
+    Families families;
+    Section section;
+    int low, high, standard;  /* `standard` is the default; a choice counts from 0 */
+    const char *sources;      /* ids, parted by blanks */
+    const char *choices;      /* names parted by '|', or NULL */
+    const char *sentences[2]; /* flag: off, on; number and list: zero or empty, otherwise; choice: all in [0], parted by '|' */
+    unsigned offset;          /* of the member in Options */
+} RuleRow;
+
+extern const RuleRow rule_rows[];
+extern const unsigned rule_row_count;
+
+/* The row of that name, or NULL. */
+const RuleRow *rule_row_find(const char *name);
+
+/* The row whose name is most like `name`, for "did you mean"; or NULL. */
+const RuleRow *rule_row_nearest(const char *name);
+
+/* How many edits make one word out of the other, up to a limit of 8. */
+unsigned word_distance(const char *a, const char *b);
+
+/* ---- cards ---- */
+
+/* What a card does, in order. ROLL takes the effect after it when the die shows
+ * n or more, and the one after that otherwise. */
+typedef enum {
+    EFFECT_NONE,
+    EFFECT_DRAW,    /* the next player faces a draw of n */
+    EFFECT_SKIP,    /* the next n players lose their turn */
+    EFFECT_REVERSE, /* the direction flips; between two players: a skip */
+    EFFECT_SWAP,    /* the player may swap hands with another */
+    EFFECT_ROTATE,  /* all hands pass to the next in the direction of play */
+    EFFECT_REFLECT, /* answers a pending draw: sends it back (H209) */
+    EFFECT_TAKE,    /* the player draws n */
+    EFFECT_ALL,     /* every other player draws n */
+    EFFECT_AGAIN,   /* the player takes another turn */
+    EFFECT_ROLL,    /* a die decides between the next two effects */
+    EFFECTS
+} EffectKind;
+
+typedef struct {
+    uint8_t kind, n;
+} Effect;
+
+enum { CARD_EFFECTS_MAX = 6, CARD_NAME_MAX = 24, CARD_CODE_MAX = 8 };
+
+/* A row of the card table. Built-in cards and a ruleset's own have the same form. */
+typedef struct {
+    char name[CARD_NAME_MAX]; /* "Draw Two" */
+    char code[CARD_CODE_MAX]; /* in notation: "+2"; a coloured card gets its colour's letter in front */
+    char glyph[CARD_CODE_MAX];
+    uint8_t colours;  /* a bit per colour it comes in; 0: it has none, and its player names one */
+    uint8_t count;    /* copies per deck, of each colour */
+    uint8_t points;
+    Effect effects[CARD_EFFECTS_MAX];
+} CardRow;
+
+/* What a play of this face must also say. */
+enum { ASKS_NOTHING = 0, ASKS_COLOUR = 1, ASKS_TARGET = 2, TARGET_OPTIONAL = 4 };
+
+typedef struct {
+    Family family;
+    Options option;
+
+    /* The card table: every face in use has a row. */
+    CardRow card[FACES];
+    uint64_t faces;      /* faces in use */
+    uint64_t custom;     /* of these, declared by the ruleset */
+
+    /* Worked out by rules_finish(). */
+    Cards deck;            /* classic: all cards; split: the action deck */
+    Cards numbers;         /* split: one set of number cards */
+    uint64_t wilds;        /* classic: faces without a colour */
+    uint64_t last_ok;      /* faces that may be the last card of a hand */
+    uint64_t effective;    /* faces with an effect */
+    uint64_t reflectors;   /* faces that reflect */
+    uint64_t draw_faces;   /* faces that make the next player draw */
+    uint64_t aimed;        /* faces whose play names, or may name, another player */
+    uint8_t asks[FACES];
+    uint8_t draw_amount[FACES]; /* of a face in draw_faces */
+    Effect only_effect[FACES];  /* of a face that has exactly one */
+    bool answerable;       /* some hand could answer a draw by a card */
+    bool plain_turn;       /* classic: no option restricts what may be played or drawn */
+    bool lean;             /* classic: nor does any change what laying a plain card, drawing or keeping means */
+} Rules;
+
+/* A problem with the options, in words that name the options. */
+typedef struct {
+    char text[200];
+} RulesError;
+
+/* Fills in the defaults of a family, with its built-in cards. */
+void rules_init(Rules *rules, Family family);
+
+/* Sets an option from text. False: *error says what is wrong and what would do. */
+bool rules_set(Rules *rules, const char *name, const char *value, RulesError *error);
+
+/* The value of an option as text that rules_set() takes; returns its length. */
+unsigned rules_get(const Rules *rules, const RuleRow *row, char *out, unsigned size);
+
+int rules_value(const Rules *rules, const RuleRow *row);
+
+/* Declares a card of the ruleset's own (classic only). */
+bool rules_add_card(Rules *rules, const CardRow *row, RulesError *error);
+
+/* Checks that everything fits together and works out the tables. */
+bool rules_finish(Rules *rules, RulesError *error);
+
+/* True when a table of so many can play; else *error (may be NULL) says why not. */
+bool rules_allow_players(const Rules *rules, unsigned players, RulesError *error);
+
+/* Effects as text ("draw 2, skip 1", "roll 4: draw 2 else take 2") and back. */
+bool effects_parse(const char *text, Effect out[CARD_EFFECTS_MAX], RulesError *error);
+unsigned effects_format(const Effect effects[CARD_EFFECTS_MAX], char *out, unsigned size);
+
+/* The code of a face ("R5", "G+2", "W", "block"); returns its length. */
+unsigned face_format(const Rules *rules, Face face, char *out, unsigned size);
+
+/* Reads the longest face code at *text and moves *text behind it. */
+bool face_parse(const Rules *rules, const char **text, Face *out);
+
+extern const char colour_letters[]; /* "RYGB" */
+extern const char *const colour_names[COLOURS];
+
+/* The team of a seat; without teams every seat is its own. */
+static inline Seat rules_team(const Rules *rules, Seat seat) {
+    return (Seat)(rules->option.teams ? seat % (unsigned)rules->option.teams : seat);
+}
+
+/* Split: how many sets of number cards so many players need (H2). */
+unsigned rules_number_sets(const Rules *rules, unsigned players);
+
+#endif

@@ -1,0 +1,245 @@
+/* rules_finish.c -- do the options agree, and what follows from them.
+ *
+ * Every refusal names the options that do not fit together. The tables are
+ * worked out from scratch each time, so rules may be changed and finished again. */
+#include <string.h>
+
+#include "card_table.h"
+#include "text.h"
+
+static bool refuse(RulesError *error, const char *sentence) {
+    Text text = text_in(error->text, sizeof error->text);
+    text_put(&text, sentence);
+    return false;
+}
+
+/* ---- do the options agree ---- */
+
+typedef struct {
+    bool broken;
+    const char *sentence;
+} Check;
+
+static bool passes(const Check *checks, unsigned count, RulesError *error) {
+    for (unsigned i = 0; i < count; i++)
+        if (checks[i].broken) return refuse(error, checks[i].sentence);
+    return true;
+}
+
+#define PASSES(checks, error) passes(checks, sizeof checks / sizeof *checks, error)
+
+static bool check_classic(const Options *o, RulesError *error) {
+    unsigned places = 0;
+    for (unsigned i = 0; i < PLACES_MAX; i++)
+        if (o->place_points[i]) places = i + 1;
+    const Check checks[] = {
+        {o->teams == 3, "teams=3 is for the split family; a classic game has teams=2"},
+        {o->teams && (o->min_players != 4 || o->max_players != 4),
+         "teams=2 is for exactly four players: set min_players=4 and max_players=4"},
+        {o->elimination && o->teams, "elimination=on and teams do not go together: partners win or lose at once"},
+        {o->elimination && o->scoring,
+         "elimination=on counts places, scoring=on counts the cards left over: set scoring=off, and place_points for points by place"},
+        {places && !o->elimination, "place_points needs elimination=on: otherwise there is only a first place"},
+        {places > (unsigned)o->max_players, "place_points names more places than max_players allows players"},
+        {o->target && !o->scoring && !places,
+         "target needs points to count: set scoring=on, or elimination=on with place_points, or target=0"},
+        {o->target && places && o->place_points[0] <= 0,
+         "place_points must give the first place some points, or target is never reached"},
+        {o->double_points && !o->scoring && !places,
+         "double_points=on needs points to double: set scoring=on, or elimination=on with place_points"},
+        {!o->bluffing && o->challenge,
+         "bluffing=off leaves nothing to challenge: set challenge=off as well, or bluffing=on"},
+        {o->uno_call == UNO_OFF && o->uno_dice, "uno_dice needs a call to roll for: uno_call must not be off"},
+        {o->uno_call == UNO_OFF && o->false_catch, "false_catch needs somebody to catch: uno_call must not be off"},
+        {o->hand_limit && o->hand_limit < o->cards_dealt, "hand_limit must be 0 (none) or at least cards_dealt"},
+        {o->hand_limit == 1, "hand_limit must be 0 (none) or at least 2"},
+    };
+    return PASSES(checks, error);
+}
+
+static bool check_split(const Options *o, RulesError *error) {
+    bool duel = o->max_players == 2;
+    const Check checks[] = {
+        {o->max_players > SPLIT_SEATS_MAX, "max_players must be at most 6 in the split family"},
+        {o->teams == 2 && o->min_players < 4, "teams=2 needs at least four players: set min_players=4"},
+        {o->teams == 3 && (o->min_players != 6 || o->max_players != 6),
+         "teams=3 is for exactly six players: set min_players=6 and max_players=6"},
+        {o->action_timing == TIMING_INTERRUPT && !duel,
+         "action_timing=interrupt is for two players: set max_players=2"},
+        {o->wild_rule == WILD_BOTH && !duel, "wild_rule=both is for two players: set max_players=2"},
+        {o->wild_rule == WILD_OPPONENT && !duel, "wild_rule=opponent is for two players: set max_players=2"},
+        {o->truth_shed == TRUTH_BOTH && !duel, "truth_shed=both is for two players: set max_players=2"},
+        {o->dare_shed == DARE_BOTH && !duel, "dare_shed=both is for two players: set max_players=2"},
+        {o->barrier == BARRIER_TWO_ACTIONS && !duel, "barrier=two_actions is for two players: set max_players=2"},
+        {o->barrier == BARRIER_ONLY_CARD && !duel, "barrier=only_card is for two players: set max_players=2"},
+        {o->barrier != BARRIER_NONE && !o->claim_challenge,
+         "barrier limits challenges, and claim_challenge=off has none: set barrier=none"},
+        {o->challenge_from == FROM_SHED && !o->claim_challenge,
+         "challenge_from=shed pays for a challenge, and claim_challenge=off has none: set challenge_from=deck"},
+    };
+    return PASSES(checks, error);
+}
+
+static bool check_both(const Options *o, RulesError *error) {
+    const Check checks[] = {
+        {o->min_players > o->max_players, "min_players must not be greater than max_players"},
+        {o->teams == 1, "teams=1 leaves nobody to play against: set teams=0 for none, or teams=2"},
+    };
+    return PASSES(checks, error);
+}
+
+/* After the deal there must be a card with a colour to open with, whatever was
+ * dealt, and one to draw for everybody. */
+static bool check_deck(const Rules *rules, RulesError *error) {
+    const Options *o = &rules->option;
+    unsigned total = cards_total(&rules->deck), wilds = cards_total_of(&rules->deck, rules->wilds);
+    unsigned players = (unsigned)o->max_players, dealt = players * (unsigned)o->cards_dealt;
+    unsigned spare = wilds > players ? wilds + 1 : players + 1;
+    if (dealt + spare <= total) return true;
+    Text text = text_in(error->text, sizeof error->text);
+    text_put(&text, "the cards do not go round: max_players=");
+    text_number(&text, players);
+    text_put(&text, " with cards_dealt=");
+    text_number(&text, o->cards_dealt);
+    text_put(&text, " take ");
+    text_number(&text, dealt);
+    text_put(&text, " of ");
+    text_number(&text, total);
+    text_put(&text, " cards, and ");
+    text_number(&text, spare);
+    text_put(&text, " must be left; deal fewer, seat fewer or raise decks");
+    return false;
+}
+
+/* Scores are kept in 16 bits: the target and one more deal must fit. */
+static bool check_points(const Rules *rules, RulesError *error) {
+    unsigned points = 0, target = (unsigned)rules->option.target;
+    for (uint64_t left = rules->faces; left; left &= left - 1) {
+        Face face = (Face)bits_first(left);
+        points += rules->card[face].points * cards_copies(&rules->deck, face);
+    }
+    if (points * 2 + target <= UINT16_MAX) return true;
+    return refuse(error,
+                  "the points of all cards together are too many: lower the points of the ruleset's cards, or decks");
+}
+
+static bool check_copies(const Rules *rules, RulesError *error) {
+    for (uint64_t left = rules->faces; left; left &= left - 1)
+        if (rules->card[bits_first(left)].count * (unsigned)rules->option.decks > COPIES_MAX)
+            return refuse(error, "decks is too large: no card may come more than 31 times in all");
+    return true;
+}
+
+/* ---- what follows ---- */
+
+static bool has_effect(const CardRow *row, EffectKind kind) {
+    for (unsigned i = 0; i < CARD_EFFECTS_MAX; i++)
+        if (row->effects[i].kind == kind) return true;
+    return false;
+}
+
+/* The n of a draw that is certain; a draw behind a roll is not. */
+static unsigned certain_draw(const CardRow *row) {
+    for (unsigned i = 0; i < CARD_EFFECTS_MAX && row->effects[i].kind; i += row->effects[i].kind == EFFECT_ROLL ? 3 : 1)
+        if (row->effects[i].kind == EFFECT_DRAW) return row->effects[i].n;
+    return 0;
+}
+
+static void derive_face(Rules *rules, Face face) {
+    const Options *o = &rules->option;
+    const CardRow *row = &rules->card[face];
+    uint64_t bit = FACE_BIT(face);
+    cards_set(&rules->deck, face, row->count * (unsigned)o->decks);
+    if (row->effects[0].kind) rules->effective |= bit;
+    if (!row->effects[1].kind) rules->only_effect[face] = row->effects[0];
+    if (has_effect(row, EFFECT_REFLECT)) rules->reflectors |= bit;
+    if (has_effect(row, EFFECT_SWAP)) {
+        rules->asks[face] |= ASKS_TARGET | TARGET_OPTIONAL;
+        rules->aimed |= bit;
+    }
+    rules->draw_amount[face] = (uint8_t)certain_draw(row);
+    if (rules->draw_amount[face]) rules->draw_faces |= bit;
+    if (!row->colours) {
+        rules->wilds |= bit;
+        rules->asks[face] |= ASKS_COLOUR;
+    }
+    /* Q9: an action card has a colour and no number. */
+    bool action = row->colours && face_value(face) >= VALUE_SKIP;
+    if ((!action || o->finish_on_action) && (row->colours || o->finish_on_wild)) rules->last_ok |= bit;
+}
+
+static void derive_classic(Rules *rules) {
+    const Options *o = &rules->option;
+    for (unsigned colour = 0; colour < COLOURS; colour++) { /* U28, U29 */
+        rules->card[FACE(colour, 7)].effects[0] = (Effect){o->seven_swap ? EFFECT_SWAP : EFFECT_NONE, 0};
+        rules->card[FACE(colour, 0)].effects[0] = (Effect){o->zero_rotate ? EFFECT_ROTATE : EFFECT_NONE, 0};
+    }
+    for (uint64_t left = rules->faces; left; left &= left - 1) derive_face(rules, (Face)bits_first(left));
+    rules->answerable = o->stack_draws != STACK_OFF || o->trap_card || o->take_a_chance || rules->reflectors;
+    rules->plain_turn = !o->must_play && o->finish_on_action && o->finish_on_wild && o->bluffing && !o->hand_limit &&
+                        !o->misplay_penalty && !o->jump_in;
+    rules->lean = rules->plain_turn && !o->multi_play && !o->elimination && !o->force_play && !o->draw_to_match && !rules->aimed;
+}
+
+static void derive_split(Rules *rules) {
+    rules->faces = NUMBERS_MASK | SPLIT_ACTIONS;
+    if (!rules->option.specials) rules->faces &= ~SPLIT_SPECIALS;
+    for (uint64_t left = rules->faces; left; left &= left - 1) {
+        Face face = (Face)bits_first(left);
+        bool action = FACE_BIT(face) & SPLIT_ACTIONS;
+        cards_set(action ? &rules->deck : &rules->numbers, face, rules->card[face].count);
+        if (!action || face == FACE_WILD) continue;
+        rules->asks[face] = ASKS_TARGET;
+        rules->aimed |= FACE_BIT(face);
+    }
+    rules->last_ok = rules->faces;
+}
+
+static void clear_derived(Rules *rules) {
+    memset(&rules->deck, 0, sizeof rules->deck);
+    memset(&rules->numbers, 0, sizeof rules->numbers);
+    memset(rules->asks, 0, sizeof rules->asks);
+    memset(rules->draw_amount, 0, sizeof rules->draw_amount);
+    memset(rules->only_effect, 0, sizeof rules->only_effect);
+    rules->wilds = rules->last_ok = rules->effective = rules->reflectors = rules->draw_faces = rules->aimed = 0;
+    rules->answerable = rules->plain_turn = rules->lean = false;
+}
+
+bool rules_finish(Rules *rules, RulesError *error) {
+    clear_derived(rules);
+    if (!check_both(&rules->option, error)) return false;
+    if (rules->family == FAMILY_SPLIT) {
+        if (!check_split(&rules->option, error)) return false;
+        derive_split(rules);
+        return true;
+    }
+    if (!check_classic(&rules->option, error) || !check_copies(rules, error)) return false;
+    derive_classic(rules);
+    return check_deck(rules, error) && check_points(rules, error);
+}
+
+/* ---- players ---- */
+
+bool rules_allow_players(const Rules *rules, unsigned players, RulesError *error) {
+    unsigned low = (unsigned)rules->option.min_players, high = (unsigned)rules->option.max_players;
+    if (players >= low && players <= high) return true;
+    if (!error) return false;
+    Text text = text_in(error->text, sizeof error->text);
+    text_put(&text, "these rules are for ");
+    if (low == high) text_put(&text, "exactly ");
+    text_number(&text, low);
+    if (low != high) {
+        text_put(&text, " to ");
+        text_number(&text, high);
+    }
+    text_put(&text, " players, not ");
+    text_number(&text, players);
+    return false;
+}
+
+/* H2: one set has 76 number cards; everybody needs a full hand and a card to draw. */
+unsigned rules_number_sets(const Rules *rules, unsigned players) {
+    unsigned set = cards_total(&rules->numbers), deck = (unsigned)rules->option.number_deck_size;
+    unsigned need = players * (unsigned)rules->option.numbers_dealt + (deck > players ? deck : players);
+    return (need + set - 1) / set;
+}

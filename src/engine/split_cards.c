@@ -1,0 +1,111 @@
+/* split_cards.c -- Split UNO: the ways by which cards move.
+ *
+ * Counts, the shed cards, settled chance and the witness are kept in step here
+ * and nowhere else (a bid on its way over the table aside: split_round.c). */
+#include "split_internal.h"
+
+/* Draws from the number deck what is there (H7); returns how many. */
+unsigned split_draw_numbers(Table *table, Seat seat, unsigned wanted) {
+    Game *game = table->game;
+    unsigned left = split_of(table)->numbers_left, drawn = wanted < left ? wanted : left;
+    for (unsigned i = 0; i < drawn; i++) cards_add(&game->own[seat].hand, split_take_number(game));
+    game->board.count[seat] = (uint16_t)(game->board.count[seat] + drawn);
+    say(table, EVENT_drew, seat, NO_SEAT, NO_FACE, drawn);
+    return drawn;
+}
+
+void split_draw_actions(Table *table, Seat seat, unsigned wanted) {
+    Game *game = table->game;
+    SplitBoard *split = split_of(table);
+    unsigned drawn = wanted < split->actions_left ? wanted : split->actions_left;
+    for (unsigned i = 0; i < drawn; i++) {
+        Face card = NO_FACE;
+        if (game->fate.actions_left) card = fate_card(game->fate.actions, &game->fate.actions_left, &game->actions);
+        if (card == NO_FACE) card = pile_take(&game->actions, split->actions_left, &game->rng);
+        else cards_remove(&game->actions, card);
+        cards_add(&game->own[seat].hand, card);
+        split->actions_left--;
+    }
+    game->board.actions[seat] = (uint8_t)(game->board.actions[seat] + drawn);
+    say(table, EVENT_drew_action, seat, NO_SEAT, NO_FACE, drawn);
+}
+
+/* A number card out of a hand, for good (V9). */
+void split_shed_number(Table *table, Seat seat, Face card) {
+    Game *game = table->game;
+    cards_remove(&game->own[seat].hand, card);
+    cards_add(&game->board.open, card);
+    game->board.count[seat]--;
+    if (table->witness) witness_left(table->witness, seat, card);
+    say(table, EVENT_shed, seat, NO_SEAT, card, 0);
+}
+
+/* An action card out of a hand, for good. */
+void split_spend_action(Table *table, Seat seat, Face card) {
+    Game *game = table->game;
+    cards_remove(&game->own[seat].hand, card);
+    cards_add(&game->board.open, card);
+    game->board.actions[seat]--;
+    if (table->witness) witness_left(table->witness, seat, card);
+}
+
+/* H226: each in full, from the lead. */
+void split_draw_each(Table *table, unsigned seats, unsigned amount) {
+    while (seats) {
+        Seat seat = seat_from(seats, split_of(table)->lead);
+        seats &= ~seat_bit(seat);
+        split_draw_numbers(table, seat, amount);
+    }
+}
+
+void split_swap_hands(Table *table, Seat a, Seat b) {
+    Game *game = table->game;
+    Board *board = &game->board;
+    Cards hand = game->own[a].hand;
+    uint16_t count = board->count[a];
+    uint8_t actions = board->actions[a];
+    game->own[a].hand = game->own[b].hand;
+    board->count[a] = board->count[b];
+    board->actions[a] = board->actions[b];
+    game->own[b].hand = hand;
+    board->count[b] = count;
+    board->actions[b] = actions;
+    if (table->witness) witness_swapped(table->witness, game, a, b);
+    say(table, EVENT_swapped, a, b, NO_FACE, 0);
+}
+
+static Face stolen_card(Table *table, Seat victim) {
+    Game *game = table->game;
+    uint64_t faces = table->rules->option.zero_pool == POOL_HAND ? ~UINT64_C(0) : NUMBERS_MASK;
+    Cards pool = cards_only(&game->own[victim].hand, faces);
+    Face card = fate_card(game->fate.steals, &game->fate.steals_left, &pool);
+    return card != NO_FACE ? card : cards_at(&pool, rng_below(&game->rng, cards_total(&pool)));
+}
+
+void split_steal(Table *table, Seat thief, Seat victim) {
+    Game *game = table->game;
+    Face card = stolen_card(table, victim);
+    cards_remove(&game->own[victim].hand, card);
+    cards_add(&game->own[thief].hand, card);
+    if (FACE_BIT(card) & NUMBERS_MASK) game->board.count[victim]--, game->board.count[thief]++;
+    else game->board.actions[victim]--, game->board.actions[thief]++;
+    if (table->witness) witness_stolen(table->witness, thief, victim, card);
+    say(table, EVENT_stole, thief, victim, NO_FACE, 0);
+}
+
+/* P7: random number cards out of all that was shed, seen by everybody. */
+void split_take_back_shed(Table *table, Seat seat, unsigned wanted) {
+    Game *game = table->game;
+    Cards shed = cards_only(&game->board.open, NUMBERS_MASK);
+    unsigned total = cards_total(&shed);
+    for (; wanted && total; wanted--, total--) {
+        Face card = fate_card(game->fate.steals, &game->fate.steals_left, &shed);
+        if (card == NO_FACE) card = cards_at(&shed, rng_below(&game->rng, total));
+        cards_remove(&shed, card);
+        cards_remove(&game->board.open, card);
+        cards_add(&game->own[seat].hand, card);
+        game->board.count[seat]++;
+        if (table->witness) witness_kept(table->witness, seat, card);
+        say(table, EVENT_took_back, seat, NO_SEAT, card, 0);
+    }
+}

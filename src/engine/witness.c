@@ -1,0 +1,122 @@
+#include "witness.h"
+
+#include <string.h>
+
+#include "text.h"
+
+void witness_init(Witness *witness) { memset(witness, 0, sizeof *witness); }
+
+void witness_begin(Witness *witness) {
+    if (witness) witness->events = 0;
+}
+
+void witness_event(Witness *witness, EventKind kind, Seat seat, Seat other, Face card, unsigned amount) {
+    if (!witness || witness->events == EVENTS_MAX) return;
+    witness->event[witness->events++] = (Event){(uint8_t)kind, seat, other, card, (uint16_t)amount};
+}
+
+void witness_left(Witness *witness, Seat holder, Face card) {
+    if (!witness) return;
+    for (unsigned observer = 0; observer < OBSERVERS; observer++)
+        if (cards_has(&witness->known[observer][holder], card)) cards_remove(&witness->known[observer][holder], card);
+}
+
+void witness_kept(Witness *witness, Seat holder, Face card) {
+    if (!witness) return;
+    for (unsigned observer = 0; observer < OBSERVERS; observer++)
+        if (observer != holder) cards_add(&witness->known[observer][holder], card);
+}
+
+void witness_shown(Witness *witness, Seat observer, Seat holder, const Cards *hand) {
+    if (witness && observer != holder) witness->known[observer][holder] = *hand;
+}
+
+/* `giver` knows all that `taker` just got from it, and nothing of its own hand. */
+static void gave_hand(Witness *witness, const Game *game, Seat giver, Seat taker) {
+    witness->known[giver][taker] = game->own[taker].hand;
+    witness->known[taker][taker] = (Cards){0};
+}
+
+void witness_swapped(Witness *witness, const Game *game, Seat a, Seat b) {
+    if (!witness) return;
+    for (unsigned observer = 0; observer < OBSERVERS; observer++) {
+        Cards of_a = witness->known[observer][a];
+        witness->known[observer][a] = witness->known[observer][b];
+        witness->known[observer][b] = of_a;
+    }
+    gave_hand(witness, game, a, b);
+    gave_hand(witness, game, b, a);
+}
+
+void witness_rotated(Witness *witness, const Game *game) {
+    if (!witness) return;
+    const Board *board = &game->board;
+    Seat ring[SEATS_MAX];
+    unsigned count = 0;
+    for (unsigned i = 0; i < board->players; i++) {
+        unsigned seat = board->classic.direction > 0 ? i : board->players - 1 - i;
+        if (!(board->out >> seat & 1)) ring[count++] = (Seat)seat;
+    }
+    for (unsigned observer = 0; observer < OBSERVERS; observer++) {
+        Cards last = witness->known[observer][ring[count - 1]];
+        for (unsigned i = count - 1; i; i--) witness->known[observer][ring[i]] = witness->known[observer][ring[i - 1]];
+        witness->known[observer][ring[0]] = last;
+    }
+    for (unsigned i = 0; i < count; i++) gave_hand(witness, game, ring[i], ring[(i + 1) % count]);
+}
+
+void witness_stolen(Witness *witness, Seat thief, Seat victim, Face card) {
+    if (!witness) return;
+    for (unsigned observer = 0; observer < OBSERVERS; observer++) {
+        Cards *known = &witness->known[observer][victim];
+        if (observer == thief) {
+            if (cards_has(known, card)) cards_remove(known, card);
+        } else if (observer != victim) {
+            /* Any of the cards seen there may be the one that went: nothing is certain any more. */
+            *known = (Cards){0};
+        }
+    }
+    cards_add(&witness->known[victim][thief], card);
+}
+
+void witness_new_deal(Witness *witness) {
+    if (witness) memset(witness->known, 0, sizeof witness->known);
+}
+
+static const char *const event_words[EVENT_KINDS] = {
+#define EVENT(name, words) words,
+#include "event.def"
+#undef EVENT
+};
+
+static const char *const duty_words[] = {"red", "yellow", "green", "blue", "an even number", "an odd number", "0 to 4", "5 to 9"};
+
+static void put_name(Text *text, const char *const *names, Seat seat) {
+    if (names && seat < SEATS_MAX && names[seat]) text_put(text, names[seat]);
+    else text_char(text, seat < SEATS_MAX ? (char)('A' + seat) : '-');
+}
+
+unsigned event_format(const Rules *rules, const Event *event, const char *const *names, char *out, unsigned size) {
+    Text text = text_in(out, size);
+    char code[CARD_CODE_MAX + 2];
+    for (const char *word = event_words[event->kind]; *word; word++) {
+        if (*word != '$') {
+            text_char(&text, *word);
+            continue;
+        }
+        switch (*++word) {
+        case 'A': put_name(&text, names, event->seat); break;
+        case 'B': put_name(&text, names, event->other); break;
+        case 'C':
+            if (event->card < FACES) face_format(rules, event->card, code, sizeof code);
+            text_put(&text, event->card < FACES ? code : "a card");
+            break;
+        case 'N': text_number(&text, event->amount); break;
+        case 'K': text_put(&text, event->amount < sizeof duty_words / sizeof *duty_words ? duty_words[event->amount] : "?"); break;
+        case 'X':
+            if (event->amount != 1) text_char(&text, 's');
+            break;
+        }
+    }
+    return text.length;
+}

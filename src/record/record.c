@@ -1,0 +1,307 @@
+/* record.c -- building, writing, replaying and checking a record. Reading one is
+ * in record_parse.c. */
+#include "record.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../engine/blake2b.h"
+#include "../engine/position.h"
+#include "../engine/text.h"
+
+enum { LINE_WIDTH = 92 };
+
+/* ---- building ---- */
+
+void record_init(Record *record, const Ruleset *ruleset, unsigned players) {
+    memset(record, 0, sizeof *record);
+    memcpy(record->ruleset, ruleset->name, sizeof record->ruleset);
+    record->rules = ruleset->rules;
+    ruleset_hash(&record->rules, record->hash);
+    record->players = players;
+}
+
+void record_free(Record *record) {
+    free(record->action);
+    memset(record, 0, sizeof *record);
+}
+
+bool record_add(Record *record, Seat seat, Action action) {
+    if (record->actions == record->capacity) {
+        size_t capacity = record->capacity ? record->capacity * 2 : 256;
+        if (record->actions >= RECORD_ACTIONS_MAX) return false;
+        RecordAction *more = realloc(record->action, capacity * sizeof *more);
+        if (!more) return false;
+        record->action = more;
+        record->capacity = capacity;
+    }
+    record->action[record->actions++] = (RecordAction){.action = action, .seat = seat};
+    return true;
+}
+
+void record_finish(Record *record, const Game *game) {
+    RecordResult *result = &record->result;
+    memset(result, 0, sizeof *result);
+    result->winners = game->board.winners;
+    for (unsigned seat = 0; seat < record->players; seat++) result->score[seat] = game->board.score[seat];
+    result->actions = (unsigned)record->actions;
+    record_checksum(record, game, result->checksum);
+    record->finished = true;
+}
+
+/* Length of the UTF-8 character at `p`; 0: there is none, or it is a control character. */
+static unsigned character_bytes(const unsigned char *p) {
+    if (p[0] < 0x80) return p[0] >= 0x20 && p[0] != 0x7F;
+    unsigned bytes = p[0] >= 0xC2 && p[0] <= 0xDF   ? 2
+                     : (p[0] & 0xF0) == 0xE0        ? 3
+                     : p[0] >= 0xF0 && p[0] <= 0xF4 ? 4
+                                                    : 0;
+    for (unsigned i = 1; i < bytes; i++)
+        if ((p[i] & 0xC0) != 0x80) return 0;
+    if (bytes == 2 && p[0] == 0xC2 && p[1] < 0xA0) return 0;  /* C1 control characters */
+    if (bytes == 3 && p[0] == 0xE0 && p[1] < 0xA0) return 0;  /* longer than needed */
+    if (bytes == 3 && p[0] == 0xED && p[1] >= 0xA0) return 0; /* surrogates */
+    if (bytes == 3 && p[0] == 0xE2 && p[1] == 0x80 && p[2] >= 0xA8 && p[2] <= 0xAE)
+        return 0; /* line ends, embeddings */
+    if (bytes == 3 && p[0] == 0xE2 && p[1] == 0x81 && p[2] >= 0xA6 && p[2] <= 0xA9) return 0; /* isolates */
+    if (bytes == 4 && ((p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] >= 0x90))) return 0;
+    return bytes;
+}
+
+bool record_name_fits(const char *name) {
+    size_t length = strlen(name);
+    if (length == 0 || length >= RECORD_NAME_MAX || name[0] == ' ' || name[length - 1] == ' ') return false;
+    for (const unsigned char *p = (const unsigned char *)name; *p;) {
+        unsigned bytes = character_bytes(p);
+        if (!bytes) return false;
+        p += bytes;
+    }
+    return true;
+}
+
+/* ---- writing ---- */
+
+static void put(const Printer *printer, const char *text) { printer->put(printer->sink, text); }
+
+__attribute__((format(printf, 2, 3))) static void print(const Printer *printer, const char *format, ...) {
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    put(printer, text);
+}
+
+static void print_hex(const Printer *printer, const char *keyword, const Seed *seed) {
+    char hex[2 * SEED_BYTES + 1];
+    Text text = text_in(hex, sizeof hex);
+    text_hex(&text, seed->bytes, SEED_BYTES);
+    print(printer, "%s %s\n", keyword, hex);
+}
+
+static void print_rules(const Record *record, const Printer *printer) {
+    char text[RULESET_TEXT_MAX];
+    ruleset_format(&record->rules, text, sizeof text);
+    print(printer, "ruleset %s %s\n", record->ruleset, record->hash);
+    for (char *line = text; *line;) {
+        size_t length = strcspn(line, "\n");
+        bool last = line[length] == 0;
+        line[length] = 0;
+        print(printer, "| %s\n", line);
+        line += length + !last;
+    }
+}
+
+static void print_header(const Record *record, const Printer *printer) {
+    put(printer, "uno-record 1\n");
+    print_rules(record, printer);
+    if (record->date[0]) print(printer, "date %s\n", record->date);
+    print(printer, "players %u\n", record->players);
+    for (unsigned seat = 0; seat < record->players; seat++)
+        if (record->name[seat][0]) print(printer, "seat %c %s\n", 'A' + (int)seat, record->name[seat]);
+
+    const RecordChance *chance = &record->chance;
+    if (chance->has_seed) print_hex(printer, "seed", &chance->seed);
+    if (chance->has_commitment) print_hex(printer, "commitment", &chance->commitment);
+    for (unsigned seat = 0; seat < record->players; seat++) {
+        char keyword[] = "contribution A";
+        keyword[sizeof keyword - 2] = (char)('A' + (int)seat);
+        if (chance->contributed >> seat & 1) print_hex(printer, keyword, &chance->contribution[seat]);
+    }
+}
+
+static void print_actions(const Record *record, const Printer *printer) {
+    size_t column = 0;
+    for (size_t i = 0; i < record->actions; i++) {
+        const RecordAction *entry = &record->action[i];
+        char text[ACTION_TEXT_MAX];
+        size_t length = action_format(&record->rules, entry->action, text, sizeof text);
+        bool deal = action_kind(entry->action) == ACT_DEAL;
+        if (i == 0 || deal || column + length + 4 > LINE_WIDTH) {
+            print(printer, "%s%s%5zu.", i ? "\n" : "", i == 0 || deal ? "\n" : "", i + 1);
+            column = 6;
+        }
+        print(printer, "%s%c %s", column == 6 ? " " : "  ", 'A' + entry->seat, text);
+        column += length + 4;
+    }
+    if (record->actions) put(printer, "\n");
+}
+
+static void print_result(const Record *record, const Printer *printer) {
+    const RecordResult *result = &record->result;
+    put(printer, "winners");
+    for (unsigned seat = 0; seat < record->players; seat++)
+        if (result->winners >> seat & 1) print(printer, " %c", 'A' + (int)seat);
+    put(printer, result->winners ? "\nscores" : " nobody\nscores");
+    for (unsigned seat = 0; seat < record->players; seat++)
+        print(printer, "%s%c %u", seat ? "  " : " ", 'A' + (int)seat, result->score[seat]);
+    print(printer, "\nactions %u\nchecksum %s\n", result->actions, result->checksum);
+}
+
+void record_format(const Record *record, const Printer *printer) {
+    print_header(record, printer);
+    print_actions(record, printer);
+    if (record->finished || record->chance.has_secret) put(printer, "\n");
+    if (record->chance.has_secret) print_hex(printer, "secret", &record->chance.secret);
+    if (record->finished) print_result(record, printer);
+}
+
+/* ---- replaying ---- */
+
+bool record_seed(const Record *record, Seed *out) {
+    const RecordChance *chance = &record->chance;
+    if (chance->has_seed) {
+        *out = chance->seed;
+        return true;
+    }
+    if (!chance->has_secret) return false;
+    fair_seed(&chance->secret, chance->contribution, record->players, out);
+    return true;
+}
+
+void record_checksum(const Record *record, const Game *game, char out[RECORD_CHECKSUM_HEX]) {
+    uint8_t digest[(RECORD_CHECKSUM_HEX - 1) / 2];
+    Blake2b hash;
+    blake2b_init(&hash, sizeof digest);
+    for (size_t i = 0; i < record->actions; i++) {
+        char line[ACTION_TEXT_MAX + 3] = {(char)('A' + record->action[i].seat), ' '};
+        unsigned length = 2 + action_format(&record->rules, record->action[i].action, line + 2, ACTION_TEXT_MAX);
+        line[length++] = '\n';
+        blake2b_update(&hash, line, length);
+    }
+    char position[POSITION_TEXT_MAX];
+    unsigned length = position_format(&record->rules, game, NULL, position, sizeof position);
+    blake2b_update(&hash, position, length < sizeof position ? length : sizeof position - 1);
+    blake2b_final(&hash, digest);
+    Text text = text_in(out, RECORD_CHECKSUM_HEX);
+    text_hex(&text, digest, sizeof digest);
+}
+
+__attribute__((format(printf, 4, 5))) static bool fail(RecordError *error, unsigned line, unsigned column,
+                                                       const char *format, ...) {
+    error->line = line;
+    error->column = column;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static bool fail_refused(const Record *record, size_t index, Verdict verdict, RecordError *error) {
+    const RecordAction *entry = &record->action[index];
+    char text[ACTION_TEXT_MAX];
+    action_format(&record->rules, entry->action, text, sizeof text);
+    return fail(error, entry->line, entry->column, "action %zu, %c %s, is against the rules: %s [%s: %s]", index + 1,
+                'A' + entry->seat, text, verdict_sentence(verdict), verdict_name(verdict), verdict_rules(verdict));
+}
+
+bool record_replay(const Record *record, RecordWatch watch, void *context, Game *game, RecordError *error) {
+    Seed seed;
+    if (!record_seed(record, &seed))
+        return fail(error, 0, 0, "the record gives neither a seed nor a secret, so the cards are not known");
+    Witness witness;
+    witness_init(&witness);
+    game_init(&record->rules, game, record->players, &seed, NULL, &witness);
+    if (watch && !watch(context, 0, NO_SEAT, action_plain(ACT_NONE), game, &witness)) return true;
+
+    for (size_t i = 0; i < record->actions; i++) {
+        const RecordAction *entry = &record->action[i];
+        Verdict verdict = game_apply(&record->rules, game, entry->seat, entry->action, &witness);
+        if (verdict != VERDICT_ok) return fail_refused(record, i, verdict, error);
+        if (watch && !watch(context, i + 1, entry->seat, entry->action, game, &witness)) return true;
+    }
+    return true;
+}
+
+/* ---- checking ---- */
+
+static bool verify_rules(const Record *record, RecordError *error) {
+    char hash[RULESET_HASH_HEX];
+    ruleset_hash(&record->rules, hash);
+    if (strcmp(hash, record->hash) == 0) return true;
+    return fail(error, record->hash_line, 0,
+                "the rules below do not have the stated hash: it should be %s, so one of them was changed", hash);
+}
+
+static bool verify_chance(const Record *record, RecordProof *proof, RecordError *error) {
+    const RecordChance *chance = &record->chance;
+    *proof = PROOF_NONE;
+    if (chance->has_commitment) *proof = chance->has_secret ? PROOF_HOLDS : PROOF_WAITING;
+    if (!chance->has_secret) return true;
+    if (!chance->has_commitment)
+        return fail(error, chance->secret_line, 0,
+                    "there is a secret but no commitment: nothing shows that it was fixed beforehand");
+
+    Seed expected;
+    fair_commitment(&chance->secret, &expected);
+    if (!fair_equal(&expected, &chance->commitment))
+        return fail(error, chance->secret_line, 0,
+                    "the secret is not the one committed to on line %u: its BLAKE2b-256 is another",
+                    chance->commitment_line);
+    fair_seed(&chance->secret, chance->contribution, record->players, &expected);
+    if (chance->has_seed && !fair_equal(&expected, &chance->seed))
+        return fail(error, chance->seed_line, 0, "the seed does not follow from the secret and the contributions");
+    return true;
+}
+
+static bool verify_result(const Record *record, const Game *game, RecordError *error) {
+    const RecordResult *stated = &record->result;
+    Record played = *record; /* shares the actions; only its result is its own */
+    if (stated->actions != record->actions)
+        return fail(error, stated->line, 0, "the result speaks of %u actions, but the record has %zu", stated->actions,
+                    record->actions);
+    if (game->board.phase != PHASE_OVER)
+        return fail(error, stated->line, 0, "there is a result, but after action %zu the game is not over",
+                    record->actions);
+    record_finish(&played, game);
+    if (played.result.winners != stated->winners)
+        return fail(error, stated->line, 0, "the actions do not lead to the winners stated here");
+    for (unsigned seat = 0; seat < record->players; seat++)
+        if (played.result.score[seat] != stated->score[seat])
+            return fail(error, stated->line, 0, "the actions give %c %u points, not %u", 'A' + (int)seat,
+                        played.result.score[seat], stated->score[seat]);
+    if (strcmp(played.result.checksum, stated->checksum) != 0)
+        return fail(error, stated->line, 0, "the checksum is %s, but the actions lead to %s", stated->checksum,
+                    played.result.checksum);
+    return true;
+}
+
+bool record_verify(const Record *record, RecordReport *report, RecordError *error) {
+    memset(report, 0, sizeof *report);
+    if (!verify_rules(record, error) || !verify_chance(record, &report->proof, error)) return false;
+    Seed seed;
+    if (!record_seed(record, &seed)) {
+        if (record->finished)
+            return fail(error, record->result.line, 0, "the game has ended, but the secret is not shown");
+        return true;
+    }
+    Game game;
+    if (!record_replay(record, NULL, NULL, &game, error)) return false;
+    report->replayed = true;
+    if (!record->finished) return true;
+    report->finished = true;
+    return verify_result(record, &game, error);
+}

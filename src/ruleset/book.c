@@ -1,0 +1,240 @@
+/* book.c -- the printed rulebook of a ruleset: book.def, with what is made from
+ * the rules themselves. */
+#include <stdio.h>
+#include <string.h>
+
+#include "ruleset_internal.h"
+
+enum { ROWS_MAX = 96 };
+
+typedef struct {
+    const Ruleset *ruleset;
+    const Printer *printer;
+    BookFormat format;
+    unsigned width;      /* 0: unbroken */
+    const char *heading; /* not printed yet, else NULL */
+    bool told[ROWS_MAX]; /* options that the book has spoken about */
+} Book;
+
+static void put(const Book *book, const char *text) { book->printer->put(book->printer->sink, text); }
+
+/* ---- pieces ---- */
+
+static void put_underlined(const Book *book, const char *text, char line) {
+    char under[RULESET_TITLE_MAX + 2];
+    unsigned columns = text_columns(text);
+    if (columns > sizeof under - 2) columns = sizeof under - 2;
+    memset(under, line, columns);
+    strcpy(under + columns, "\n");
+    put(book, text);
+    put(book, "\n");
+    put(book, under);
+}
+
+static void put_title(const Book *book, const char *title) {
+    if (book->format == BOOK_TERMINAL) {
+        put_underlined(book, title, '=');
+    } else {
+        put(book, "# ");
+        put(book, title);
+        put(book, "\n");
+    }
+}
+
+/* A heading waits until something stands under it. */
+static void put_heading(Book *book) {
+    if (!book->heading) return;
+    put(book, "\n");
+    if (book->format == BOOK_TERMINAL) {
+        put_underlined(book, book->heading, '-');
+    } else {
+        put(book, "## ");
+        put(book, book->heading);
+        put(book, "\n");
+    }
+    put(book, "\n");
+    book->heading = NULL;
+}
+
+static void put_item(Book *book, const char *text) {
+    if (!*text) return;
+    put_heading(book);
+    print_wrapped(book->printer, book->width, "- ", "  ", text);
+}
+
+static void put_rule(Book *book, const char *option) {
+    char sentence[PROSE_MAX];
+    const RuleRow *row = rule_row_find(option);
+    if (!row) return;
+    option_sentence(&book->ruleset->rules, row, sentence, sizeof sentence);
+    put_item(book, sentence);
+}
+
+/* ---- tables made from the rules ---- */
+
+/* "2 to 10 players." */
+static void put_players(Book *book) {
+    const Options *o = &book->ruleset->rules.option;
+    char line[64];
+    if (o->min_players == o->max_players) snprintf(line, sizeof line, "The game is for %d players.", o->min_players);
+    else snprintf(line, sizeof line, "The game is for %d to %d players.", o->min_players, o->max_players);
+    put_item(book, line);
+}
+
+static const char *count_word(unsigned n) {
+    static const char *const words[] = {"no", "one", "two", "three", "four", "five", "six"};
+    return n < sizeof words / sizeof *words ? words[n] : "many";
+}
+
+/* H2: how many sets of number cards, and what is left of them. */
+static void put_sets(Book *book) {
+    const Rules *rules = &book->ruleset->rules;
+    unsigned dealt = (unsigned)rules->option.numbers_dealt;
+    char line[256];
+    for (unsigned players = (unsigned)rules->option.min_players; players <= (unsigned)rules->option.max_players;
+         players++) {
+        unsigned sets = rules_number_sets(rules, players), left = sets * cards_total(&rules->numbers) - players * dealt;
+        snprintf(line, sizeof line, "%u players use %s set%s of number cards, which leaves %u after the deal.", players,
+                 count_word(sets), sets == 1 ? "" : "s", left);
+        put_item(book, line);
+    }
+}
+
+/* The copies of a card in all decks, in all its colours. */
+static unsigned card_total(const Rules *rules, const CardRow *row) {
+    unsigned colours = row->colours ? (unsigned)__builtin_popcount(row->colours) : 1;
+    return colours * row->count * (unsigned)rules->option.decks;
+}
+
+static void put_card(Book *book, const char *name, const char *code, unsigned copies, const char *points,
+                     const char *does) {
+    char line[PROSE_MAX];
+    bool scored = book->ruleset->rules.option.scoring;
+    if (book->format == BOOK_MARKDOWN) {
+        snprintf(line, sizeof line, scored ? "| %s | %s | %u | %s | %s |\n" : "| %s | %s | %u |%.0s %s |\n", name, code,
+                 copies, points, does);
+        put(book, line);
+        return;
+    }
+    snprintf(line, sizeof line, "%s (%s): %u cards%s%s. %s", name, code, copies, scored ? ", points: " : "",
+             scored ? points : "", does);
+    print_wrapped(book->printer, book->width, "- ", "  ", line);
+}
+
+/* "Skip" with its codes in all colours: "Rx Yx Gx Bx". */
+static void card_codes(const CardRow *row, char *out, size_t size) {
+    size_t length = 0;
+    out[0] = 0;
+    if (!row->colours) snprintf(out, size, "%s", row->code);
+    for (unsigned i = 0; i < COLOURS && length < size; i++)
+        if (row->colours >> i & 1)
+            length += (size_t)snprintf(out + length, size - length, "%s%c%s", length ? " " : "", colour_letters[i],
+                                       row->code);
+}
+
+static void put_card_row(Book *book, const CardRow *row) {
+    char codes[64], points[8], does[PROSE_MAX / 2];
+    card_codes(row, codes, sizeof codes);
+    snprintf(points, sizeof points, "%u", row->points);
+    size_t length = effects_sentence(row, does, sizeof does - 1);
+    if (length && length < sizeof does - 1) strcat(does, ".");
+    put_card(book, row->name, codes, card_total(&book->ruleset->rules, row), points, does);
+}
+
+static void put_cards(Book *book) {
+    const Rules *rules = &book->ruleset->rules;
+    char line[256];
+    put_heading(book);
+    snprintf(line, sizeof line, "There are %u cards. R, Y, G and B stand for red, yellow, green and blue.",
+             cards_total(&rules->deck));
+    print_wrapped(book->printer, book->width, "", "", line);
+    put(book, "\n");
+    if (book->format == BOOK_MARKDOWN)
+        put(book, rules->option.scoring
+                      ? "| card | written | how many | points | what it does |\n| --- | --- | ---: | ---: | --- |\n"
+                      : "| card | written | how many | what it does |\n| --- | --- | ---: | --- |\n");
+    unsigned decks = (unsigned)rules->option.decks;
+    put_card(book, "0", "R0 Y0 G0 B0", 4 * decks, "0", rules->option.zero_rotate ? "See below." : "No effect.");
+    put_card(book, "1 to 9", "R1 to B9", 72 * decks, "face value",
+             rules->option.seven_swap ? "No effect; for 7 see below." : "No effect.");
+    for (unsigned value = VALUE_SKIP; value < VALUES; value++)
+        for (unsigned colour = 0; colour < COLOURS; colour++) {
+            Face face = FACE(colour, value);
+            if (!(rules->faces & FACE_BIT(face))) continue;
+            put_card_row(book, &rules->card[face]);
+            if (rules->card[face].colours) break; /* one row stands for all its colours */
+        }
+    put(book, "\n");
+}
+
+/* ---- the book ---- */
+
+typedef enum { BOOK_HEADING, BOOK_TEXT, BOOK_RULE, BOOK_TABLE } BookRowKind;
+
+typedef struct {
+    BookRowKind kind;
+    bool applies;
+    const char *words;
+    void (*table)(Book *book);
+} BookRow;
+
+static void put_row(Book *book, const BookRow *row) {
+    const RuleRow *option = row->kind == BOOK_RULE ? rule_row_find(row->words) : NULL;
+    if (option) book->told[option - rule_rows] = true;
+    if (!row->applies) return;
+    switch (row->kind) {
+    case BOOK_HEADING:
+        book->heading = row->words;
+        break;
+    case BOOK_TEXT:
+        put_item(book, row->words);
+        break;
+    case BOOK_RULE:
+        put_rule(book, row->words);
+        break;
+    case BOOK_TABLE:
+        row->table(book);
+        break;
+    }
+}
+
+static void put_rows(Book *book) {
+    const Rules *r = &book->ruleset->rules;
+    const Options *o = &r->option;
+    bool classic = r->family == FAMILY_CLASSIC, split = r->family == FAMILY_SPLIT;
+    bool places = o->place_points[0] != 0;
+    bool own_coloured = r->custom & ~r->wilds, duel = o->max_players == 2,
+         interrupt = o->action_timing == TIMING_INTERRUPT;
+    const BookRow rows[] = {
+#define HEADING(when, title) {BOOK_HEADING, when, title, NULL},
+#define TEXT(when, sources, words) {BOOK_TEXT, when, words, NULL},
+#define RULE(when, option) {BOOK_RULE, when, #option, NULL},
+#define TABLE(when, which) {BOOK_TABLE, when, "", put_##which},
+#include "book.def"
+#undef HEADING
+#undef TEXT
+#undef RULE
+#undef TABLE
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) put_row(book, &rows[i]);
+}
+
+/* Options that book.def does not know. */
+static void put_untold(Book *book) {
+    const Rules *rules = &book->ruleset->rules;
+    book->heading = "Further rules";
+    for (unsigned i = 0; i < rule_row_count && i < ROWS_MAX; i++)
+        if (!book->told[i] && rule_rows[i].families & 1 << rules->family) put_rule(book, rule_rows[i].name);
+}
+
+void ruleset_book(const Ruleset *ruleset, BookFormat format, unsigned width, const Printer *printer) {
+    Book book = {
+        .ruleset = ruleset, .printer = printer, .format = format, .width = format == BOOK_TERMINAL ? width : 0};
+    put_title(&book, ruleset->title);
+    if (ruleset->about[0]) {
+        put(&book, "\n");
+        print_wrapped(printer, book.width, "", "", ruleset->about);
+    }
+    put_rows(&book);
+    put_untold(&book);
+}

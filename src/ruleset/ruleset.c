@@ -1,0 +1,242 @@
+/* ruleset.c -- rulesets by name, from files and from text; what they extend. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reading.h"
+
+enum { FILE_MAX = 65536, DEPTH_MAX = 8, PATH_MAX_BYTES = 512 };
+
+__attribute__((format(printf, 3, 4))) static bool fail_file(RulesetError *error, const char *file, const char *format,
+                                                            ...) {
+    va_list values;
+    va_start(values, format);
+    memset(error, 0, sizeof *error);
+    snprintf(error->file, sizeof error->file, "%s", file);
+    vsnprintf(error->text, sizeof error->text, format, values);
+    va_end(values);
+    return false;
+}
+
+/* ---- starting: the family, or everything that the parent says ---- */
+
+static bool read_file(const char *path, const Reading *below, Ruleset *out, RulesetError *error);
+static bool read_text(const char *name, const char *text, size_t length, const char *folder, const Reading *below,
+                      Ruleset *out, RulesetError *error);
+
+static const BuiltinRuleset *builtin_find(const char *name) {
+    for (unsigned i = 0; i < builtin_ruleset_count; i++)
+        if (!strcmp(builtin_rulesets[i].name, name)) return &builtin_rulesets[i];
+    return NULL;
+}
+
+static bool looks_like_path(const char *name) {
+    size_t length = strlen(name);
+    return strchr(name, '/') || (length > 4 && !strcmp(name + length - 4, ".ini"));
+}
+
+static const char *nearest_builtin(const char *name) {
+    const char *names[64] = {NULL};
+    for (unsigned i = 0; i < builtin_ruleset_count && i < 63; i++) names[i] = builtin_rulesets[i].name;
+    const char *nearest = nearest_word(name, names);
+    for (unsigned i = 0; !nearest && names[i]; i++) /* "duel" for "split-duel" */
+        if (strlen(name) > 2 && strstr(names[i], name)) nearest = names[i];
+    return nearest;
+}
+
+static bool fail_circle(Reading *r, const char *name) {
+    return reading_fail(r, r->extends_line, 0, "extends goes in a circle: %s is reached again", name);
+}
+
+static bool fail_unknown(Reading *r, const char *path) {
+    const char *nearest = nearest_builtin(r->extends);
+    return reading_fail(r, r->extends_line, 0, "there is no built-in ruleset '%s'%s%s%s%s%s", r->extends,
+                        path ? " and no file " : "", path ? path : "", nearest ? "; did you mean " : "",
+                        nearest ? nearest : "", nearest ? "?" : "");
+}
+
+static bool load_parent_file(Reading *r, Ruleset *parent) {
+    char path[PATH_MAX_BYTES];
+    const char *extends = r->extends;
+    while (!strncmp(extends, "./", 2)) extends += 2; /* so that a circle meets its own path again */
+    const char *ending = looks_like_path(r->extends) ? "" : ".ini";
+    int length = snprintf(path, sizeof path, "%s%s%s%s", extends[0] == '/' ? "" : r->folder,
+                          extends[0] == '/' ? "" : "/", extends, ending);
+    if (length < 0 || (size_t)length >= sizeof path)
+        return reading_fail(r, r->extends_line, 0, "the path of '%s' is too long", r->extends);
+    for (const Reading *reading = r; reading; reading = reading->below)
+        if (!strcmp(reading->name, path)) return fail_circle(r, path);
+    FILE *file = fopen(path, "rb");
+    if (!file) return fail_unknown(r, path);
+    fclose(file);
+    return read_file(path, r, parent, r->error);
+}
+
+/* An error inside the parent is told as the parent's: *r->error is filled in already. */
+static bool load_parent(Reading *r, Ruleset *parent) {
+    unsigned depth = 0;
+    const BuiltinRuleset *builtin = looks_like_path(r->extends) ? NULL : builtin_find(r->extends);
+    for (const Reading *reading = r; reading; reading = reading->below) {
+        depth++;
+        if (builtin && reading->text == builtin->text) return fail_circle(r, builtin->name);
+    }
+    if (depth > DEPTH_MAX)
+        return reading_fail(r, r->extends_line, 0, "more than %d rulesets extend one another", DEPTH_MAX);
+    if (!builtin && !r->folder) return fail_unknown(r, NULL);
+    bool good = builtin ? read_text(builtin->name, builtin->text, builtin->length, NULL, r, parent, r->error)
+                        : load_parent_file(r, parent);
+    if (!good) r->failed = true;
+    return good;
+}
+
+static bool parse_family(Reading *r, Family *out) {
+    if (!strcmp(r->family, "classic")) *out = FAMILY_CLASSIC;
+    else if (!strcmp(r->family, "split")) *out = FAMILY_SPLIT;
+    else return reading_fail(r, r->family_line, 0, "family must be classic or split, not '%s'", r->family);
+    return true;
+}
+
+/* Called when [ruleset] is over: from here on there are rules to change. */
+bool reading_start(Reading *r) {
+    Family family = FAMILY_CLASSIC;
+    if (r->started || r->failed) return !r->failed;
+    r->started = true;
+    if (!r->seen_ruleset)
+        return reading_fail(r, r->line, 0, "the file must begin with a [ruleset] section that says family or extends");
+    if (r->family[0] && !parse_family(r, &family)) return false;
+    if (!r->extends[0]) {
+        if (!r->family[0])
+            return reading_fail(r, 0, 0,
+                                "[ruleset] must say family = classic, family = split, or extends = another ruleset");
+        rules_init(&r->out->rules, family);
+        return true;
+    }
+    Ruleset parent;
+    if (!load_parent(r, &parent)) return false;
+    if (r->family[0] && family != parent.rules.family)
+        return reading_fail(r, r->family_line, 0, "family is %s, but %s is of the other family", r->family, r->extends);
+    r->out->rules = parent.rules;
+    snprintf(r->out->parent, sizeof r->out->parent, "%s", parent.name);
+    if (!r->out->title[0]) snprintf(r->out->title, sizeof r->out->title, "%s", parent.title);
+    if (!r->out->about[0]) snprintf(r->out->about, sizeof r->out->about, "%s", parent.about);
+    return true;
+}
+
+/* ---- whole texts ---- */
+
+/* Where the file sets one of the options that the sentence names; 0: nowhere. */
+static unsigned line_of_options(const Reading *r, const char *sentence) {
+    const char *first = NULL;
+    unsigned line = 0;
+    for (unsigned i = 0; i < rule_row_count; i++) {
+        const char *found = r->option_line[i] ? strstr(sentence, rule_rows[i].name) : NULL;
+        if (!found || (first && found > first)) continue;
+        first = found;
+        line = r->option_line[i];
+    }
+    return line;
+}
+
+/* "folder/club.ini" -> "club". */
+static void base_name(const char *path, char out[RULESET_NAME_MAX]) {
+    const char *slash = strrchr(path, '/');
+    snprintf(out, RULESET_NAME_MAX, "%s", slash ? slash + 1 : path);
+    size_t length = strlen(out);
+    if (length > 4 && !strcmp(out + length - 4, ".ini")) out[length - 4] = 0;
+}
+
+static bool read_text(const char *name, const char *text, size_t length, const char *folder, const Reading *below,
+                      Ruleset *out, RulesetError *error) {
+    Reading r = {.below = below,
+                 .name = name,
+                 .folder = folder,
+                 .out = out,
+                 .error = error,
+                 .text = text,
+                 .at = text,
+                 .end = text + length};
+    memset(out, 0, sizeof *out);
+    if (rule_row_count > OPTIONS_MAX) abort();
+    base_name(name, out->name);
+    if (!reading_lines(&r)) return false;
+    RulesError problem;
+    if (!rules_finish(&out->rules, &problem))
+        return reading_fail(&r, line_of_options(&r, problem.text), 0, "%s", problem.text);
+    if (!out->title[0]) snprintf(out->title, sizeof out->title, "%s", out->name);
+    return true;
+}
+
+static bool read_file(const char *path, const Reading *below, Ruleset *out, RulesetError *error) {
+    char folder[PATH_MAX_BYTES];
+    const char *slash = strrchr(path, '/');
+    FILE *file = fopen(path, "rb");
+    if (!file) return fail_file(error, path, "cannot be opened: %s", strerror(errno));
+    char *text = malloc(FILE_MAX + 1);
+    size_t length = text ? fread(text, 1, FILE_MAX + 1, file) : 0;
+    bool broken = !text || ferror(file);
+    int reason = errno;
+    fclose(file);
+    bool done = false;
+    if (broken) fail_file(error, path, "cannot be read: %s", strerror(reason));
+    else if (length > FILE_MAX) fail_file(error, path, "is larger than %d bytes; that is no ruleset", FILE_MAX);
+    else if (slash && (size_t)(slash - path) >= sizeof folder) fail_file(error, path, "has too long a path");
+    else {
+        snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
+        done = read_text(path, text, length, slash == path ? "/" : folder, below, out, error);
+    }
+    free(text);
+    return done;
+}
+
+bool ruleset_parse(const char *name, const char *text, size_t length, const char *folder, Ruleset *out,
+                   RulesetError *error) {
+    return read_text(name, text, length, folder, NULL, out, error);
+}
+
+bool ruleset_load(const char *name_or_path, Ruleset *out, RulesetError *error) {
+    if (looks_like_path(name_or_path)) return read_file(name_or_path, NULL, out, error);
+    const BuiltinRuleset *builtin = builtin_find(name_or_path);
+    if (builtin) return read_text(builtin->name, builtin->text, builtin->length, NULL, NULL, out, error);
+    const char *nearest = nearest_builtin(name_or_path);
+    if (nearest) return fail_file(error, name_or_path, "there is no ruleset of that name; did you mean %s?", nearest);
+    return fail_file(error, name_or_path,
+                     "there is no ruleset of that name (a file is given by its path, like ./club.ini)");
+}
+
+/* ---- changing ---- */
+
+static char *trim(char *text) {
+    text += strspn(text, " \t");
+    size_t length = strlen(text);
+    while (length && strchr(" \t", text[length - 1])) length--;
+    text[length] = 0;
+    return text;
+}
+
+static bool change_one(Rules *rules, char *assignment, RulesetError *error) {
+    RulesError problem;
+    char *sign = strchr(assignment, '=');
+    if (!sign) return fail_file(error, "", "'%.60s' should read option=value, for example stack_draws=any", assignment);
+    *sign = 0;
+    if (rules_set(rules, trim(assignment), trim(sign + 1), &problem)) return true;
+    return fail_file(error, "", "%s", problem.text);
+}
+
+bool ruleset_change(Ruleset *ruleset, const char *assignment, RulesetError *error) {
+    char copy[512];
+    Rules rules = ruleset->rules;
+    RulesError problem;
+    if (strlen(assignment) >= sizeof copy) return fail_file(error, "", "these options are too long");
+    strcpy(copy, assignment);
+    char *rest = copy;
+    unsigned count = 0;
+    for (char *one; (one = next_piece(&rest, ";")); count++)
+        if (!change_one(&rules, one, error)) return false;
+    if (!count)
+        return fail_file(error, "", "an option is missing: it should read option=value, for example stack_draws=any");
+    if (!rules_finish(&rules, &problem)) return fail_file(error, "", "%s", problem.text);
+    ruleset->rules = rules;
+    return true;
+}

@@ -1,0 +1,70 @@
+/* ruleset.h -- rules as small text files.
+ *
+ * A ruleset is an .ini file: what it extends, the options it changes, the cards
+ * it adds. The built-in ones are compiled in and found by name; any other is
+ * found by its path. Nothing here prints or exits; a caller owns every struct. */
+#ifndef UNO_RULESET_H
+#define UNO_RULESET_H
+
+#include <stddef.h>
+
+#include "../engine/rules.h"
+
+enum { RULESET_NAME_MAX = 48, RULESET_TITLE_MAX = 80, RULESET_ABOUT_MAX = 400, RULESET_HASH_HEX = 33, RULESET_TEXT_MAX = 8192 };
+
+typedef struct {
+    char name[RULESET_NAME_MAX];     /* "ultimate"; of a file: its name without folder and ".ini" */
+    char title[RULESET_TITLE_MAX];   /* "Ultimate UNO" */
+    char about[RULESET_ABOUT_MAX];   /* one or two sentences */
+    char parent[RULESET_NAME_MAX];   /* what it extends, or "" */
+    Rules rules;                     /* finished */
+} Ruleset;
+
+typedef struct {
+    char file[256];
+    unsigned line;   /* from 1; 0: the whole file */
+    unsigned column; /* from 1; 0: the whole line */
+    char text[320];  /* what is wrong and what to do */
+} RulesetError;
+
+/* A built-in name, or the path of a file (anything with a '/' or ending in ".ini"). */
+bool ruleset_load(const char *name_or_path, Ruleset *out, RulesetError *error);
+
+/* The text of a ruleset; `folder` is where the files it extends are looked for,
+ * NULL: it may extend built-in ones only. */
+bool ruleset_parse(const char *name, const char *text, size_t length, const char *folder, Ruleset *out, RulesetError *error);
+
+/* Changes one option, "key=value", and checks the whole again. */
+bool ruleset_change(Ruleset *ruleset, const char *assignment, RulesetError *error);
+
+/* The rules alone as canonical text: the family, every option that is not at
+ * its default, every own card. Parsing it gives the same rules. */
+unsigned ruleset_format(const Rules *rules, char *out, unsigned size);
+
+/* A stable name for the rules: BLAKE2b-128 of the canonical text, in hex. */
+void ruleset_hash(const Rules *rules, char out[RULESET_HASH_HEX]);
+
+typedef struct {
+    const char *name, *text;
+    size_t length;
+} BuiltinRuleset;
+
+extern const BuiltinRuleset builtin_rulesets[];
+extern const unsigned builtin_ruleset_count;
+
+/* ---- for people ---- */
+
+/* Where a report goes, piece by piece. */
+typedef struct {
+    void (*put)(void *sink, const char *text);
+    void *sink;
+} Printer;
+
+/* What changes from `a` to `b`, option by option, with their sentences; returns how many differ. */
+unsigned ruleset_diff(const Ruleset *a, const Ruleset *b, const Printer *printer);
+
+/* The whole rulebook, complete enough to play from. */
+typedef enum { BOOK_MARKDOWN, BOOK_TERMINAL } BookFormat;
+void ruleset_book(const Ruleset *ruleset, BookFormat format, unsigned width, const Printer *printer);
+
+#endif

@@ -1,0 +1,28 @@
+/* ruleset_internal.h -- shared by the files of this room only. */
+#ifndef UNO_RULESET_INTERNAL_H
+#define UNO_RULESET_INTERNAL_H
+
+#include "ruleset.h"
+
+/* A word of the list (closed by NULL) that `word` may have been meant to be, or NULL. */
+const char *nearest_word(const char *word, const char *const *list);
+
+/* ---- paragraphs for people (prose.c) ---- */
+
+enum { PROSE_MAX = 2048 };
+
+/* The sentence of an option at its value: "% card(s)" becomes "1 card" or "4
+ * cards". Returns its length; 0: this value needs no words. */
+unsigned option_sentence(const Rules *rules, const RuleRow *row, char *out, unsigned size);
+
+/* What playing the card does, in words. */
+unsigned effects_sentence(const CardRow *row, char *out, unsigned size);
+
+/* Prints a paragraph broken at `width` columns (0: unbroken); the first line
+ * begins with `first`, the others with `rest`. */
+void print_wrapped(const Printer *printer, unsigned width, const char *first, const char *rest, const char *text);
+
+/* How many columns a UTF-8 text takes, a character each. */
+unsigned text_columns(const char *text);
+
+#endif

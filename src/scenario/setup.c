@@ -1,0 +1,306 @@
+/* setup.c -- the words that lay out a table, before the first action.
+ *
+ * Every word is one row of a table. Several may share a line ("top R5  dice 5"),
+ * since each knows where its own words end. Most of them can also be checked
+ * later, in the same words (facts.c). */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "run.h"
+
+void setup_init(Setup *setup) {
+    memset(setup, 0, sizeof *setup);
+    setup->rest = setup->turn = setup->dealer = setup->lead = NO_SEAT;
+    setup->top = NO_FACE;
+    setup->colour = NO_COLOUR;
+    memset(setup->duty, NAMES, sizeof setup->duty);
+}
+
+/* ---- what the scenario is about ---- */
+
+static void set_proves(Run *run, const char **at) {
+    for (char word[WORD_BYTES]; words_peek(*at, word); words_skip(at)) {
+        int id = rule_id_find(word, strlen(word));
+        words_end(at);
+        if (id < 0) {
+            run_bad_text(run, *at, "expected the ids of rules, such as U11 or H130");
+            return;
+        }
+        if (run->ids == SCENARIO_IDS_MAX) {
+            run_bad_text(run, *at, "expected at most %d ids", SCENARIO_IDS_MAX);
+            return;
+        }
+        run->id[run->ids++] = (unsigned)id;
+    }
+}
+
+static void set_rules(Run *run, const char **at) {
+    char name[WORD_BYTES], path[512];
+    RulesetError error = {0};
+    if (run->ruled) {
+        run_bad_text(run, *at, "expected only one line of rules in a scenario");
+        return;
+    }
+    words_end(at);
+    if (!words_peek(*at, name)) {
+        run_bad_text(run, *at, "expected the name of a ruleset");
+        return;
+    }
+    size_t length = strlen(name);
+    bool is_path = strchr(name, '/') || (length > 4 && !strcmp(name + length - 4, ".ini"));
+    if (is_path && !run->folder) {
+        run_bad_text(run, *at, "expected the name of a built-in ruleset");
+        return;
+    }
+    snprintf(path, sizeof path, "%s%s%s", is_path && name[0] != '/' ? run->folder : "", is_path && name[0] != '/' ? "/" : "", name);
+    if (!ruleset_load(path, &run->ruleset, &error)) {
+        run_bad_text(run, *at, "expected a ruleset: %s", error.text);
+        return;
+    }
+    words_skip(at);
+    run->ruled = true;
+}
+
+/* The options are checked against each other when all are known: act.c. */
+static void set_option(Run *run, const char **at) {
+    char key[WORD_BYTES], value[WORD_BYTES];
+    RulesError error = {{0}};
+    words_end(at);
+    const char *start = *at;
+    if (!words_peek(*at, key)) {
+        run_bad_text(run, *at, "expected an option and its value");
+        return;
+    }
+    words_skip(at);
+    if (!words_peek(*at, value)) {
+        run_bad_text(run, *at, "expected a value for %s", key);
+        return;
+    }
+    words_skip(at);
+    if (!rules_set(&run->ruleset.rules, key, value, &error)) run_bad_text(run, start, "expected another option: %s", error.text);
+}
+
+static void set_players(Run *run, const char **at) { read_number(run, at, 1, SEATS_MAX, &run->setup.players); }
+
+/* ---- cards ---- */
+
+/* "A:" standing before a hand. */
+static bool hand_label(const char *at, Seat *out) {
+    char word[WORD_BYTES];
+    if (!words_peek(at, word) || word[0] < 'A' || word[0] >= 'A' + SEATS_MAX || word[1] != ':' || word[2]) return false;
+    *out = (Seat)(word[0] - 'A');
+    return true;
+}
+
+static void set_hands(Run *run, const char **at) {
+    Seat seat;
+    words_end(at);
+    if (!hand_label(*at, &seat)) {
+        if (**at) run_bad_text(run, *at, "expected a player and a colon, such as A:");
+        return; /* the hands may begin on the next line */
+    }
+    for (; !run->broken && hand_label(*at, &seat); words_end(at)) {
+        char next[WORD_BYTES];
+        if (run->setup.hands >> seat & 1) {
+            run_bad_text(run, *at, "expected one hand for %c", 'A' + seat);
+            return;
+        }
+        words_skip(at);
+        run->setup.hands |= (SeatMask)(1u << seat);
+        if (words_peek(*at, next) && strcmp(next, "rest") != 0 && !read_cards(run, at, &run->setup.hand[seat])) return;
+        if (words_take(at, "rest")) run->setup.rest = seat;
+    }
+    run->last_was_hands = true;
+}
+
+static void set_top(Run *run, const char **at) { read_face(run, at, &run->setup.top); }
+static void set_colour(Run *run, const char **at) { read_colour(run, at, &run->setup.colour); }
+
+static void read_pile(Run *run, const char **at, Pile *pile) {
+    words_end(at);
+    if (words_take(at, "empty")) {
+        pile->given = PILE_SIZE;
+    } else if (isdigit((unsigned char)**at)) {
+        if (read_number(run, at, 0, 999, &pile->size)) pile->given = PILE_SIZE;
+    } else if (read_cards(run, at, &pile->cards)) {
+        pile->given = PILE_CARDS;
+    }
+}
+
+static void set_deck(Run *run, const char **at) { read_pile(run, at, &run->setup.deck); }
+static void set_discards(Run *run, const char **at) { read_pile(run, at, &run->setup.discards); }
+
+static void set_action(Run *run, const char **at) {
+    if (!words_take(at, "deck")) {
+        run_bad_text(run, *at, "expected action deck");
+        return;
+    }
+    read_pile(run, at, &run->setup.actions);
+}
+
+/* ---- chance settled in advance; also between actions ---- */
+
+static void read_faces(Run *run, const char **at, Face *list, uint8_t *left, unsigned most) {
+    char word[WORD_BYTES];
+    Face face;
+    bool any = false;
+    while (words_peek(*at, word)) {
+        const char *here = word;
+        if (any && (!run->ruled || !face_parse(&run->ruleset.rules, &here, &face) || *here)) return;
+        if (!read_face(run, at, &face)) return;
+        if (*left == most) {
+            run_bad_text(run, *at, "expected at most %u cards settled in advance", most);
+            return;
+        }
+        list[(*left)++] = face;
+        any = true;
+    }
+    if (!any) run_bad_text(run, *at, "expected the cards that come next");
+}
+
+static Fate *fate_of(Run *run) { return run->built ? &run->game.fate : &run->setup.fate; }
+
+static void set_next(Run *run, const char **at) {
+    Fate *fate = fate_of(run);
+    if (words_take(at, "actions"))
+        read_faces(run, at, fate->actions, &fate->actions_left, FATE_FEW);
+    else
+        read_faces(run, at, fate->cards, &fate->cards_left, FATE_CARDS);
+}
+
+static void set_steals(Run *run, const char **at) {
+    Fate *fate = fate_of(run);
+    read_faces(run, at, fate->steals, &fate->steals_left, FATE_FEW);
+}
+
+static void set_dice(Run *run, const char **at) {
+    Fate *fate = fate_of(run);
+    do {
+        unsigned roll;
+        if (!read_number(run, at, 1, 6, &roll)) return;
+        if (fate->dice_left == FATE_FEW) {
+            run_bad_text(run, *at, "expected at most %d rolls settled in advance", FATE_FEW);
+            return;
+        }
+        fate->dice[fate->dice_left++] = (uint8_t)roll;
+        words_end(at);
+    } while (isdigit((unsigned char)**at));
+}
+
+/* ---- who is where ---- */
+
+static void set_turn(Run *run, const char **at) { read_seat(run, at, &run->setup.turn); }
+static void set_dealer(Run *run, const char **at) { read_seat(run, at, &run->setup.dealer); }
+static void set_lead(Run *run, const char **at) { read_seat(run, at, &run->setup.lead); }
+static void set_turns(Run *run, const char **at) { read_number(run, at, 0, 2000, &run->setup.turns); }
+
+static void set_direction(Run *run, const char **at) {
+    words_end(at);
+    if (words_take(at, "left")) run->setup.direction = 1;
+    else if (words_take(at, "right")) run->setup.direction = -1;
+    else run_bad_text(run, *at, "expected left or right");
+}
+
+static void set_blocked(Run *run, const char **at) {
+    Seat seat;
+    do {
+        if (!read_seat(run, at, &seat)) return;
+        run->setup.blocked |= (SeatMask)(1u << seat);
+    } while (seat_here(*at, &seat));
+}
+
+static void set_streak(Run *run, const char **at) {
+    Seat seat;
+    do {
+        unsigned wins;
+        if (!read_seat(run, at, &seat) || !read_number(run, at, 0, 9, &wins)) return;
+        run->setup.streak[seat] = (uint8_t)wins;
+    } while (seat_here(*at, &seat));
+}
+
+static void set_duty(Run *run, const char **at) {
+    Seat seat;
+    do {
+        if (!read_seat(run, at, &seat) || !read_duty(run, at, &run->setup.duty[seat])) return;
+    } while (seat_here(*at, &seat));
+}
+
+static void set_scores(Run *run, const char **at) {
+    Seat seat;
+    do {
+        unsigned points;
+        if (!read_seat(run, at, &seat) || !read_number(run, at, 0, 9999, &points)) return;
+        run->setup.score[seat] = (uint16_t)points;
+    } while (seat_here(*at, &seat));
+}
+
+/* ---- the table of words ---- */
+
+enum { ALWAYS = 1, NEEDS_RULES = 2, POSITION = 4 }; /* also after an action; rules come first; `start` cannot take it */
+
+static const struct {
+    const char *word;
+    Families families;
+    unsigned when;
+    void (*set)(Run *run, const char **at);
+} setup_words[] = {
+    {"proves", FOR_BOTH, 0, set_proves},
+    {"rules", FOR_BOTH, 0, set_rules},
+    {"option", FOR_BOTH, NEEDS_RULES, set_option},
+    {"players", FOR_BOTH, 0, set_players},
+    {"hands", FOR_BOTH, NEEDS_RULES | POSITION, set_hands},
+    {"top", FOR_CLASSIC, NEEDS_RULES | POSITION, set_top},
+    {"colour", FOR_CLASSIC, NEEDS_RULES | POSITION, set_colour},
+    {"deck", FOR_BOTH, NEEDS_RULES | POSITION, set_deck},
+    {"action", FOR_SPLIT, NEEDS_RULES | POSITION, set_action},
+    {"discards", FOR_CLASSIC, NEEDS_RULES | POSITION, set_discards},
+    {"next", FOR_BOTH, NEEDS_RULES | ALWAYS, set_next},
+    {"steals", FOR_SPLIT, NEEDS_RULES | ALWAYS, set_steals},
+    {"dice", FOR_CLASSIC, NEEDS_RULES | ALWAYS, set_dice},
+    {"turn", FOR_CLASSIC, NEEDS_RULES | POSITION, set_turn},
+    {"turns", FOR_CLASSIC, NEEDS_RULES | POSITION, set_turns},
+    {"direction", FOR_CLASSIC, NEEDS_RULES | POSITION, set_direction},
+    {"dealer", FOR_CLASSIC, NEEDS_RULES | POSITION, set_dealer},
+    {"scores", FOR_CLASSIC, NEEDS_RULES | POSITION, set_scores},
+    {"lead", FOR_SPLIT, NEEDS_RULES | POSITION, set_lead},
+    {"streak", FOR_SPLIT, NEEDS_RULES | POSITION, set_streak},
+    {"blocked", FOR_SPLIT, NEEDS_RULES | POSITION, set_blocked},
+    {"duty", FOR_SPLIT, NEEDS_RULES | POSITION, set_duty},
+};
+
+/* Takes one word and what belongs to it. False: the word is none of these. */
+static bool setup_word(Run *run, const char **at) {
+    char word[WORD_BYTES];
+    words_peek(*at, word);
+    for (unsigned i = 0; i < sizeof setup_words / sizeof *setup_words; i++) {
+        if (strcmp(word, setup_words[i].word) != 0) continue;
+        unsigned when = setup_words[i].when;
+        if (run->acted && !(when & ALWAYS))
+            run_bad_text(run, *at, "expected '%s' before the first action; to check it, begin the line with 'expect'", word);
+        else if ((when & NEEDS_RULES) && !run->ruled)
+            run_bad_text(run, *at, "expected the rules first: rules NAME");
+        else if (run->ruled && !(setup_words[i].families >> run->ruleset.rules.family & 1))
+            run_bad_text(run, *at, "expected a word of the rules %s; '%s' is not one", run->ruleset.name, word);
+        if (run->broken) return true;
+        if (when & POSITION) run->setup.any = true;
+        words_skip(at);
+        setup_words[i].set(run, at);
+        return true;
+    }
+    return false;
+}
+
+bool setup_line(Run *run) {
+    const char *at = run->line;
+    Seat seat;
+    bool more_hands = run->last_was_hands && hand_label(at, &seat);
+    words_end(&at);
+    run->last_was_hands = false;
+    if (more_hands) set_hands(run, &at);
+    else if (!setup_word(run, &at)) return false;
+    while (!run->broken && !words_end(&at)) {
+        if (!setup_word(run, &at)) run_bad_text(run, at, "expected the end of the line, or another word of the set-up");
+    }
+    return true;
+}

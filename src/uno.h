@@ -1,0 +1,20 @@
+/* uno.h -- the library in one header.
+ *
+ * Read in this order: cards, rules, action, game, view, position, then ruleset
+ * and record. The installed uno.h is this file with all of them written out. */
+#ifndef UNO_H
+#define UNO_H
+
+#include "engine/cards.h"
+#include "engine/rng.h"
+#include "engine/rules.h"
+#include "engine/action.h"
+#include "engine/verdict.h"
+#include "engine/game.h"
+#include "engine/witness.h"
+#include "engine/view.h"
+#include "engine/position.h"
+#include "engine/blake2b.h"
+#include "ruleset/ruleset.h"
+
+#endif

@@ -1,0 +1,15 @@
+/* checksum.h -- many random games folded into one number.
+ *
+ * Any change of behaviour, in any rule these tables use, changes the number;
+ * another compiler or processor must not. */
+#ifndef UNO_CHECKSUM_H
+#define UNO_CHECKSUM_H
+
+#include <stdint.h>
+
+/* Plays `games` games of a family (0 classic, 1 split), shared out over its
+ * tables. Returns 0 when a table's rules are not accepted, or a listed action
+ * is refused: the number of a real run is never 0. */
+uint64_t checksum_games(uint32_t family, uint32_t games);
+
+#endif

@@ -1,0 +1,54 @@
+# Bad input: a clear message on stderr, status 2, nothing written.
+. "$(dirname "$0")/lib.bash"
+"$UNO" play --auto --seed 1 --option target=0 --save "$work/game.uno" >/dev/null || fail "a game to work with"
+printf '[ruleset]\nextends = official\n[rules]\njump_inn = on\n' >"$work/slip.ini"
+
+refuse 'unknown command' "did you mean 'play'" "$UNO" plya
+refuse 'unknown command, none near' 'there is no command' "$UNO" xyzzy
+refuse 'unknown option of uno' 'there is no option --foo' "$UNO" --foo
+refuse 'unknown option' 'did you mean --players' "$UNO" play --playrs 3
+refuse 'unknown letter' 'there is no option -z' "$UNO" verify -z
+refuse 'missing value' '--players needs a value' "$UNO" play --players
+refuse 'value where none goes' '--auto takes no value' "$UNO" play --auto=1
+refuse 'unknown ruleset' 'official' "$UNO" play offical
+refuse 'two rulesets' 'one ruleset at a time' "$UNO" play official mattel
+refuse 'one player' 'from 2 to 10' "$UNO" play --players 1
+refuse 'eleven players' 'from 2 to 10' "$UNO" play --players 11
+refuse 'players that are no number' 'from 2 to 10' "$UNO" play --players 3x
+refuse 'three at a duel' 'exactly 2' "$UNO" play split-duel --players 3
+refuse 'too few for teams' 'split-team' "$UNO" bench split-team --players 3
+refuse 'unknown rule' 'jump_in' "$UNO" play --option jump_inn=on
+refuse 'wrong value' 'on or off' "$UNO" play --option jump_in=maybe
+refuse 'no value' 'option=value' "$UNO" play --option jump_in
+refuse 'number out of range' 'from 1 to 4' "$UNO" play --option decks=9
+refuse 'deck that does not go round' 'decks' "$UNO" play --option cards_dealt=20
+refuse 'no such seat' 'from A to B' "$UNO" play --seat C
+refuse 'too many names' 'more than 2' "$UNO" play --names a,b,c
+refuse 'empty name' 'name 1' "$UNO" play --names ,b
+refuse 'name that would paint the terminal' 'name 1' "$UNO" play --names "$(printf 'a\033[31m')"
+refuse 'file that exists' 'exists already' "$UNO" play --save "$work/game.uno"
+refuse 'folder that does not exist' 'cannot write' "$UNO" play --save "$work/none/game.uno"
+refuse 'bad option beside --save' 'jump_in' "$UNO" play --save "$work/new.uno" --option jump_inn=on
+check 'nothing was written' test ! -e "$work/new.uno"
+check 'the file that exists is untouched' "$UNO" verify -q "$work/game.uno"
+
+refuse 'unknown request' "did you mean 'uno rules list'" "$UNO" rules lst
+refuse 'too few words' 'uno rules diff RULESET RULESET' "$UNO" rules diff official
+refuse 'too many words' 'uno rules list' "$UNO" rules list more
+refuse 'ruleset file with a slip' "$work/slip.ini:4" "$UNO" rules check "$work/slip.ini"
+refuse 'the slip is named' 'jump_in' "$UNO" rules check "$work/slip.ini"
+refuse 'no ruleset file' 'none.ini' "$UNO" rules check "$work/none.ini"
+
+refuse 'replay without a file' 'expected the file' "$UNO" replay
+refuse 'replay of no file' 'cannot open' "$UNO" replay "$work/none.uno"
+refuse 'replay of a folder' 'cannot read' "$UNO" replay "$work"
+refuse 'replay beyond the end' 'has only' "$UNO" replay "$work/game.uno" --at 99999
+refuse 'replay for no seat' 'from A to B' "$UNO" replay "$work/game.uno" --seat Q
+refuse 'verify of another file' 'not a record' "$UNO" verify "$work/slip.ini"
+refuse 'verify of nothing' 'empty' "$UNO" verify /dev/null
+refuse 'bench of no ruleset' 'ruleset' "$UNO" bench nosuch
+refuse 'bench of no time' '0.01' "$UNO" bench --seconds 0
+refuse 'scenario without a file' 'expected at least one' "$UNO" scenario
+refuse 'scenario of no file' 'cannot open' "$UNO" scenario "$work/none.txt"
+refuse 'help for nothing' 'there is no command' "$UNO" help xyzzy
+finish

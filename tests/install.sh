@@ -1,0 +1,22 @@
+#!/bin/bash
+# install.sh -- what `make install` puts down is complete and can be used: a
+# program built with the installed header, library and pkg-config file runs.
+set -eu
+cd "$(dirname "$0")/.."
+stage=$PWD/build/stage
+rm -rf "$stage"
+make --no-print-directory install PREFIX=/usr DESTDIR="$stage" >/dev/null
+
+for file in bin/uno lib/libuno.so lib/libuno.a include/uno.h lib/pkgconfig/uno.pc share/man/man1/uno.1 \
+    share/bash-completion/completions/uno share/uno/rulesets/official.ini; do
+    [ -s "$stage/usr/$file" ] || { echo "not ok install: $file is missing"; exit 1; }
+done
+echo "ok install: all files are there"
+
+export PKG_CONFIG_PATH=$stage/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage
+for linking in "$(pkg-config --libs uno)" "$stage/usr/lib/libuno.a -linih"; do
+    # shellcheck disable=SC2046,SC2086  # flags are words
+    gcc -std=c17 -Wall -Wextra -Werror $(pkg-config --cflags uno) -o build/stage/first-game tests/install/first_game.c $linking
+    LD_LIBRARY_PATH=$stage/usr/lib build/stage/first-game
+done
+echo "ok install: a program uses the library"
