@@ -147,7 +147,11 @@ programs: $(BUILD)/uno
 # A change of compiler or flags is a change of every object.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(COMPILE) $(LTO)' | cmp -s - $@ || echo '$(COMPILE) $(LTO)' > $@
+	@echo '$(COMPILE) $(LTO) $(ENGINE_FLAGS)' | cmp -s - $@ || echo '$(COMPILE) $(LTO) $(ENGINE_FLAGS)' > $@
+
+# gcc would make a call of strlen() out of a loop; the engine has no C library.
+ENGINE_FLAGS := $(if $(findstring clang,$(CC)),,-fno-tree-loop-distribute-patterns)
+$(ENGINE_OBJECTS): private COMMON += $(ENGINE_FLAGS)
 
 $(BUILD)/obj/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)

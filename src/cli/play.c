@@ -251,8 +251,7 @@ static int run(OptionReader *reader) {
 const Command command_play = {
     "play",
     "play a game in this terminal against simple opponents",
-    "[RULESET] [--players N] [--option KEY=VALUE]... [--seed TEXT] [--seat LETTER]\n"
-    "     [--names A,B,...] [--save FILE] [--auto]",
+    "[RULESET] [OPTION]...",
     "Without a RULESET the official rules are played; `uno rules list` names the others, and the\n"
     "path of an .ini file will do as well. During the game ? lists what you can do, help explains\n"
     "the rest. End of input, or Ctrl-C, leaves the game; the record is saved all the same.\n\n"

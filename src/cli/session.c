@@ -277,7 +277,7 @@ static bool person_answers(Session *session, bool asked) {
     }
     say_question(&session->speaker, &view);
     for (;;) {
-        Action action;
+        Action action = 0;
         Heard heard = hear(session, &view, &set, asked, &action);
         if (heard == HEARD_QUIT) return false;
         if (heard == HEARD_NOTHING) return true;

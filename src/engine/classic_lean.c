@@ -22,15 +22,22 @@ bool classic_lean_actions(const Rules *rules, const Board *board, const Private 
     return true;
 }
 
-/* The card is in the hand, it fits, and the action says about it what it must and no more. */
+/* The action says about its card what it must, and no more. */
+static __attribute__((noinline)) bool well_formed(const Rules *rules, const Board *board, Seat seat, Action action, Face card) {
+    bool wild = rules->wilds >> card & 1, may_call = board->count[seat] == 2 && rules->option.uno_call;
+    unsigned choice = action_choice(action);
+    if (wild ? choice >= COLOURS : choice != NO_CHOICE) return false;
+    return action == action_full(ACT_PLAY, card, choice, NO_SEAT, may_call && action_calls(action));
+}
+
+/* ... and the card is in the hand and fits. */
 static bool may_lay(const Rules *rules, const Game *game, Seat seat, Action action, Face card) {
     const Board *board = &game->board;
-    bool wild = rules->wilds >> card & 1, call = board->count[seat] == 2 && rules->option.uno_call;
-    Action plain = action & ~(Action)call;
-    if (wild) plain |= (COLOURS - 1) << 8;
-    if (plain != action_full(ACT_PLAY, card, wild ? COLOURS - 1 : NO_CHOICE, NO_SEAT, false)) return false;
-    if (board->phase == PHASE_DRAWN && card != game->own[seat].drawn) return false;
-    return (cards_faces(&game->own[seat].hand) & classic_matching(rules, &board->classic)) >> card & 1;
+    const Private *own = &game->own[seat];
+    if (card >= FACES || !((cards_faces(&own->hand) & classic_matching(rules, &board->classic)) >> card & 1)) return false;
+    if (board->phase == PHASE_DRAWN && card != own->drawn) return false;
+    bool plain = action == action_card_of(ACT_PLAY, card) && !(rules->wilds >> card & 1);
+    return plain || well_formed(rules, board, seat, action, card);
 }
 
 /* The card lies and its hand has more than one card left: whose turn is next?
@@ -60,7 +67,7 @@ static bool next_turn(Table *table, Seat seat, Face card) {
 static bool lay(Table *table, Seat seat, Action action) {
     Game *game = table->game;
     Face card = action_card(action);
-    if (card >= FACES || !may_lay(table->rules, game, seat, action, card)) return false;
+    if (!may_lay(table->rules, game, seat, action, card)) return false;
     if (card == FACE_WILD4) classic_judge_wild4(table, seat);
     classic_lay(game, seat, action);
     game->own[seat].drawn = NO_FACE;

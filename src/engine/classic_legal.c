@@ -146,7 +146,7 @@ static bool may_jump_in(const Rules *rules, const Board *board) {
     return rules->option.jump_in && board->phase == PHASE_TURN && !(rules->wilds >> board->classic.top & 1);
 }
 
-static void any_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+static __attribute__((noinline)) void any_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
     const ClassicBoard *c = &board->classic;
     action_set_init(out, 0, 0);
     if (c->uno_seat != NO_SEAT && !(board->out >> seat & 1)) out->plain = classic_uno_kinds(rules, c, seat);
@@ -159,14 +159,9 @@ void classic_actions(const Rules *rules, const Board *board, const Private *own,
     if (!(rules->lean && classic_lean_actions(rules, board, own, seat, out))) any_actions(rules, board, own, seat, out);
 }
 
-SeatMask classic_awaited(const Rules *rules, const Board *board) {
-    (void)rules;
-    return (SeatMask)(1u << board->turn);
-}
-
 SeatMask classic_waiting(const Rules *rules, const Board *board) {
     const ClassicBoard *c = &board->classic;
-    unsigned seats = classic_awaited(rules, board);
+    unsigned seats = board_awaited(rules, board);
     if (board->phase == PHASE_DEAL) return (SeatMask)seats;
     if (may_jump_in(rules, board)) seats |= seats_all(board->players);
     if (c->uno_seat != NO_SEAT) {

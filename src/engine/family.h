@@ -25,7 +25,6 @@ bool classic_lean_actions(const Rules *rules, const Board *board, const Private 
 bool classic_lean_apply(const Rules *rules, Game *game, Seat seat, Action action);
 
 Verdict classic_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
-SeatMask classic_awaited(const Rules *rules, const Board *board);
 SeatMask classic_waiting(const Rules *rules, const Board *board);
 bool classic_sound(const Rules *rules, const Game *game);
 
@@ -35,7 +34,6 @@ void split_actions(const Rules *rules, const Board *board, const Private *own, S
 /* Whether the action is in the set of split_actions(). */
 bool split_allows(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
 Verdict split_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
-SeatMask split_awaited(const Rules *rules, const Board *board);
 bool split_sound(const Rules *rules, const Game *game);
 
 /* True when a Wild +4 out of this hand, on that top card and colour, would be

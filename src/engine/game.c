@@ -24,14 +24,9 @@ void game_init(const Rules *rules, Game *game, unsigned players, const Seed *see
     else split_init(&table);
 }
 
-SeatMask board_awaited(const Rules *rules, const Board *board) {
-    if (board->phase == PHASE_OVER) return 0;
-    return rules->family == FAMILY_CLASSIC ? classic_awaited(rules, board) : split_awaited(rules, board);
-}
-
 SeatMask board_waiting(const Rules *rules, const Board *board) {
     if (board->phase == PHASE_OVER) return 0;
-    return rules->family == FAMILY_CLASSIC ? classic_waiting(rules, board) : split_awaited(rules, board);
+    return rules->family == FAMILY_CLASSIC ? classic_waiting(rules, board) : board->split.awaited;
 }
 
 void board_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
@@ -64,8 +59,7 @@ Verdict board_refusal(const Rules *rules, const Board *board, const Private *own
                                            : split_refusal(rules, board, own, seat, action);
 }
 
-Verdict game_apply(const Rules *rules, Game *game, Seat seat, Action action, Witness *witness) {
-    if (rules->lean && !witness && classic_lean_apply(rules, game, seat, action)) return VERDICT_ok;
+static __attribute__((noinline)) Verdict apply_any(const Rules *rules, Game *game, Seat seat, Action action, Witness *witness) {
     if (seat >= game->board.players) return VERDICT_not_your_turn;
     if (!allows(rules, &game->board, &game->own[seat], seat, action))
         return board_refusal(rules, &game->board, &game->own[seat], seat, action);
@@ -74,6 +68,11 @@ Verdict game_apply(const Rules *rules, Game *game, Seat seat, Action action, Wit
     if (rules->family == FAMILY_CLASSIC) classic_apply(&table, seat, action);
     else split_apply(&table, seat, action);
     return VERDICT_ok;
+}
+
+Verdict game_apply(const Rules *rules, Game *game, Seat seat, Action action, Witness *witness) {
+    if (rules->lean && !witness && classic_lean_apply(rules, game, seat, action)) return VERDICT_ok;
+    return apply_any(rules, game, seat, action, witness);
 }
 
 bool game_sound(const Rules *rules, const Game *game) {

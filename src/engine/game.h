@@ -107,7 +107,10 @@ void game_init(const Rules *rules, Game *game, unsigned players, const Seed *see
 
 /* The seats without which the game cannot go on: one, or several in a
  * simultaneous choice. None when it is over. */
-SeatMask board_awaited(const Rules *rules, const Board *board);
+static inline SeatMask board_awaited(const Rules *rules, const Board *board) {
+    if (board->phase == PHASE_OVER) return 0;
+    return rules->family == FAMILY_CLASSIC ? (SeatMask)(1u << board->turn) : board->split.awaited;
+}
 
 /* The seats that may act: the awaited ones, and who may call, catch or jump in. */
 SeatMask board_waiting(const Rules *rules, const Board *board);

@@ -3,11 +3,6 @@
  * Everything here is worked out from the open table and the seat's own cards. */
 #include "split_internal.h"
 
-SeatMask split_awaited(const Rules *rules, const Board *board) {
-    (void)rules;
-    return board->split.awaited;
-}
-
 /* The faces that satisfy a duty (V42, H62). */
 static uint64_t duty_faces(unsigned duty) {
     static const uint64_t faces[NAMES + 1] = {

@@ -21,7 +21,8 @@ static void take_remark(Run *run, const char **at, Action action) {
     for (unsigned i = 0; i < sizeof remarks / sizeof *remarks; i++) {
         const char *here = *at;
         if (!words_take(at, remarks[i])) continue;
-        if (!remark_true(run, remarks[i], action_card(action))) run_bad_text(run, here, "expected '%s' only where it is one", remarks[i]);
+        if (!remark_true(run, remarks[i], action_card(action)))
+            run_bad_text(run, here, "expected '%s' only where it is one", remarks[i]);
         return;
     }
 }
@@ -33,10 +34,12 @@ static void apply(Run *run, const char *at, Seat seat, Action action) {
     run->verdict = game_apply(&run->ruleset.rules, &run->game, seat, action, &run->witness);
     run->counts->actions++;
     if (run->verdict != VERDICT_ok) {
-        if (memcmp(&before, &run->game, sizeof before) != 0) run_bad_play(run, at, "refused, and yet the game has changed");
+        if (memcmp(&before, &run->game, sizeof before) != 0)
+            run_bad_play(run, at, "refused, and yet the game has changed");
         return;
     }
-    for (unsigned i = 0; i < run->witness.events && run->heard < HEARD_MAX; i++) run->event[run->heard++] = run->witness.event[i];
+    for (unsigned i = 0; i < run->witness.events && run->heard < HEARD_MAX; i++)
+        run->event[run->heard++] = run->witness.event[i];
     if (!game_sound(&run->ruleset.rules, &run->game)) run_bad_play(run, at, "the game is no longer sound after this");
 }
 
@@ -114,8 +117,10 @@ bool act_line(Run *run) {
     }
     if (expects) expected = run->line + (at - run->line);
     else if (starts) {
-        for (unsigned i = 0; i < run->witness.events && run->heard < HEARD_MAX; i++) run->event[run->heard++] = run->witness.event[i];
-        if (!game_sound(&run->ruleset.rules, &run->game)) run_bad_play(run, run->line, "the game is not sound after the deal");
+        for (unsigned i = 0; i < run->witness.events && run->heard < HEARD_MAX; i++)
+            run->event[run->heard++] = run->witness.event[i];
+        if (!game_sound(&run->ruleset.rules, &run->game))
+            run_bad_play(run, run->line, "the game is not sound after the deal");
     } else if (acts) {
         seats_act(run, &at);
     } else if (words_take(&at, "pass")) {

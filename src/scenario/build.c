@@ -25,8 +25,8 @@ static void take(Run *run, Cards *left, const Cards *cards, const char *where) {
         char code[CARD_CODE_MAX + 2];
         if (wanted <= there) continue;
         face_format(&run->ruleset.rules, face, code, sizeof code);
-        run_bad_text(run, run->line, "expected fewer %s in the set-up: %s wants %u, and %u %s left", code, where, wanted,
-                     there, there == 1 ? "is" : "are");
+        run_bad_text(run, run->line, "expected fewer %s in the set-up: %s wants %u, and %u %s left", code, where,
+                     wanted, there, there == 1 ? "is" : "are");
         return;
     }
     cards_take_away(left, cards);
@@ -58,8 +58,8 @@ static void fill(Run *run, Cards *left, Cards *pile, unsigned size) {
 }
 
 /* Shares `left` between a deck and what lies beside it. */
-static void share(Run *run, Cards *left, const Pile *deck, const Pile *beside, const Face *next, unsigned nexts, Cards *deck_out,
-                  Cards *beside_out) {
+static void share(Run *run, Cards *left, const Pile *deck, const Pile *beside, const Face *next, unsigned nexts,
+                  Cards *deck_out, Cards *beside_out) {
     bool rest = run->setup.rest != NO_SEAT;
     *deck_out = *beside_out = (Cards){{0}};
     if (deck->given == PILE_CARDS) {
@@ -121,7 +121,8 @@ static void lay_classic(Run *run) {
     cards_add(&top, setup->top);
     take_hands(run, &left, ~UINT64_C(0));
     take(run, &left, &top, "the top card");
-    share(run, &left, &setup->deck, &setup->discards, setup->fate.cards, setup->fate.cards_left, &game->pile, &board->open);
+    share(run, &left, &setup->deck, &setup->discards, setup->fate.cards, setup->fate.cards_left, &game->pile,
+          &board->open);
     if (run->broken) return;
     if (setup->rest != NO_SEAT) cards_merge(&run->setup.hand[setup->rest], &left);
     lay_hands(run);
@@ -147,7 +148,8 @@ static void seat_classic(Run *run) {
     board->classic.colour = (uint8_t)(setup->colour == NO_COLOUR ? face_colour(setup->top) : setup->colour);
     for (Seat seat = 0; seat < board->players; seat++)
         for (Seat mate = 0; mate < board->players; mate++)
-            if (rules_team(rules, seat) == rules_team(rules, mate) && setup->score[mate]) board->score[seat] = setup->score[mate];
+            if (rules_team(rules, seat) == rules_team(rules, mate) && setup->score[mate])
+                board->score[seat] = setup->score[mate];
 }
 
 /* ---- split ---- */
@@ -163,7 +165,8 @@ static void lay_split(Run *run) {
     take_hands(run, &numbers, NUMBERS_MASK);
     take_hands(run, &actions, SPLIT_ACTIONS);
     share(run, &numbers, &setup->deck, &beside, setup->fate.cards, setup->fate.cards_left, &game->pile, &shed);
-    share(run, &actions, &setup->actions, &beside, setup->fate.actions, setup->fate.actions_left, &game->actions, &shed_actions);
+    share(run, &actions, &setup->actions, &beside, setup->fate.actions, setup->fate.actions_left, &game->actions,
+          &shed_actions);
     if (run->broken) return;
     if (setup->rest != NO_SEAT) {
         cards_merge(&run->setup.hand[setup->rest], &numbers);
@@ -186,7 +189,8 @@ static void ask_split(Run *run, SeatMask with_numbers, SeatMask with_actions) {
     split->in_round = !with_actions;
     split->bidders = 0;
     if (with_actions) {
-        while (in_turn && !(with_actions >> board->turn & 1)) board->turn = (uint8_t)((board->turn + 1u) % board->players);
+        while (in_turn && !(with_actions >> board->turn & 1))
+            board->turn = (uint8_t)((board->turn + 1u) % board->players);
         board->phase = in_turn ? PHASE_OFFER : PHASE_WINDOW;
         split->awaited = (uint8_t)(in_turn ? 1u << board->turn : with_actions);
         return;
@@ -196,7 +200,8 @@ static void ask_split(Run *run, SeatMask with_numbers, SeatMask with_actions) {
     bool alone = bits_count(split->bidders) == 1 && !option->solo_reveal;
     board->phase = alone ? PHASE_SHED : PHASE_BID;
     split->shed_next = alone ? SHED_WINS : SHED_IDLE;
-    if (!split->bidders) run_bad_text(run, run->line, "expected an action card in some hand: with everybody blocked nothing is asked");
+    if (!split->bidders)
+        run_bad_text(run, run->line, "expected an action card in some hand: with everybody blocked nothing is asked");
 }
 
 static void seat_split(Run *run) {
@@ -232,12 +237,14 @@ static bool players_fit(Run *run, unsigned players) {
 void build_start(Run *run) {
     Seed seed;
     if (!run->ruled || run->built || run->setup.any) {
-        run_bad_text(run, run->line, "expected 'start' once, after the rules, without hands or other words of a position");
+        run_bad_text(run, run->line,
+                     "expected 'start' once, after the rules, without hands or other words of a position");
         return;
     }
     if (!players_fit(run, run->setup.players ? run->setup.players : 2)) return;
     title_seed(run, &seed);
-    game_init(&run->ruleset.rules, &run->game, run->setup.players ? run->setup.players : 2, &seed, &run->setup.fate, &run->witness);
+    game_init(&run->ruleset.rules, &run->game, run->setup.players ? run->setup.players : 2, &seed, &run->setup.fate,
+              &run->witness);
     run->built = true;
 }
 
@@ -247,12 +254,13 @@ void build_game(Run *run) {
     Seed seed;
     char seats[WORD_BYTES];
     if (run->built || !setup->any) return;
-    if (!players) while (setup->hands >> players) players++;
+    if (!players)
+        while (setup->hands >> players) players++;
     if (!players_fit(run, players)) return;
     if (setup->hands != seats_all(players)) {
         SeatMask missing = (SeatMask)(seats_all(players) & ~(unsigned)setup->hands);
-        run_bad_text(run, run->line, "expected a hand for each of %u players; %s", players,
-                     missing ? seats_words(missing, seats) : "there are more");
+        run_bad_text(run, run->line, "expected a hand for each of %u players: %s%s", players,
+                     missing ? seats_words(missing, seats) : "there are more", missing ? " without one" : "");
         return;
     }
     title_seed(run, &seed);

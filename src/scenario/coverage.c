@@ -76,7 +76,8 @@ unsigned coverage_print(const Coverage *coverage, void (*put)(void *sink, const 
         put(sink, "        -- no scenario proves this\n");
         missing++;
     }
-    snprintf(line, sizeof line, "%u of %u rules proved, %u without a scenario\n", rule_id_count - missing, rule_id_count, missing);
+    snprintf(line, sizeof line, "%u of %u rules proved, %u without a scenario\n", rule_id_count - missing,
+             rule_id_count, missing);
     put(sink, line);
     return missing;
 }

@@ -76,8 +76,8 @@ static bool seat_asked(Run *run, SeatMask seats, const char **at) {
     for (Phase phase = PHASE_OVER + 1; phase < PHASES; phase++) {
         if (strcmp(word, phase_name(phase)) != 0) continue;
         words_skip(at);
-        return describe_question(
-            run, board_of(run)->phase == phase && board_awaited(&run->ruleset.rules, board_of(run)) == seats);
+        return describe_question(run, board_of(run)->phase == phase &&
+                                          board_awaited(&run->ruleset.rules, board_of(run)) == seats);
     }
     run_bad_text(run, *at, "expected a question, such as turn, answer, bid or claim");
     return false;
@@ -218,9 +218,10 @@ static const struct {
     const char *verb;
     bool (*check)(Run *run, SeatMask seats, const char **at);
 } verbs[] = {
-    {"draws", seat_draws}, {"draw", seat_draws},       {"rolls", seat_rolls},   {"to", seat_to},     {"asked", seat_asked},
-    {"has", seat_has},     {"answers", seat_answers},  {"holds", seat_holds},   {"hold", seat_holds}, {"sees", seat_sees},
-    {"see", seat_sees},    {"may", seat_may},          {"wins", seat_wins},     {"win", seat_wins},
+    {"draws", seat_draws}, {"draw", seat_draws}, {"rolls", seat_rolls},     {"to", seat_to},
+    {"asked", seat_asked}, {"has", seat_has},    {"answers", seat_answers}, {"holds", seat_holds},
+    {"hold", seat_holds},  {"sees", seat_sees},  {"see", seat_sees},        {"may", seat_may},
+    {"wins", seat_wins},   {"win", seat_wins},
 };
 
 bool expect_seats(Run *run, SeatMask seats, const char **at) {
@@ -236,7 +237,8 @@ bool expect_seats(Run *run, SeatMask seats, const char **at) {
         words_skip(at);
         return verbs[i].check(run, seats, at);
     }
-    run_bad_text(run, *at, "expected what the player does: draws, has, holds, may, to play, asked, answers, rolls, sees or wins");
+    run_bad_text(run, *at,
+                 "expected what the player does: draws, has, holds, may, to play, asked, answers, rolls, sees or wins");
     return false;
 }
 
@@ -295,7 +297,9 @@ static void clause(Run *run, const char *start, bool refusable) {
     if (!run->broken && !words_end(&at)) run_bad_text(run, at, "expected ';' or the end of the line");
     if (run->broken) return;
     run->counts->checks++;
-    if (holds == negated) run_bad_play(run, start, "expected '%s%.*s', but %s", negated ? "not " : "", (int)strcspn(start, ";"), start, run->found);
+    if (holds == negated)
+        run_bad_play(run, start, "expected '%s%.*s', but %s", negated ? "not " : "", (int)strcspn(start, ";"), start,
+                     run->found);
 }
 
 /* The first word of a clause that is not a blank. */

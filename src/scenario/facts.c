@@ -49,11 +49,15 @@ static bool fact_direction(Run *run, const char **at) {
     return false;
 }
 
-static bool fact_pending(Run *run, const char **at) { return number_is(run, at, board_of(run)->classic.pending, "pending"); }
+static bool fact_pending(Run *run, const char **at) {
+    return number_is(run, at, board_of(run)->classic.pending, "pending");
+}
 static bool fact_turns(Run *run, const char **at) { return number_is(run, at, board_of(run)->turns, "turns"); }
 static bool fact_deals(Run *run, const char **at) { return number_is(run, at, board_of(run)->deals, "deals"); }
 static bool fact_dealer(Run *run, const char **at) { return seat_is(run, at, board_of(run)->dealer, "dealer"); }
-static bool fact_discards(Run *run, const char **at) { return number_is(run, at, board_of(run)->open_count, "discards"); }
+static bool fact_discards(Run *run, const char **at) {
+    return number_is(run, at, board_of(run)->open_count, "discards");
+}
 
 static bool fact_scores(Run *run, const char **at) {
     Seat seat;
@@ -78,7 +82,9 @@ static bool fact_place(Run *run, const char **at) {
 
 static bool fact_lead(Run *run, const char **at) { return seat_is(run, at, board_of(run)->split.lead, "lead"); }
 static bool fact_claim(Run *run, const char **at) { return seat_is(run, at, board_of(run)->split.claimant, "claim"); }
-static bool fact_shed(Run *run, const char **at) { return number_is(run, at, cards_total(&board_of(run)->open), "shed"); }
+static bool fact_shed(Run *run, const char **at) {
+    return number_is(run, at, cards_total(&board_of(run)->open), "shed");
+}
 
 static bool fact_streak(Run *run, const char **at) {
     Seat seat;
@@ -121,7 +127,8 @@ static bool fact_duty(Run *run, const char **at) {
 
 static bool fact_over(Run *run, const char **at) {
     (void)at;
-    return run_found(run, board_of(run)->phase == PHASE_OVER, board_of(run)->phase == PHASE_OVER ? "the game is over" : "the game goes on");
+    return run_found(run, board_of(run)->phase == PHASE_OVER,
+                     board_of(run)->phase == PHASE_OVER ? "the game is over" : "the game goes on");
 }
 
 static bool fact_deck(Run *run, const char **at) {
@@ -157,13 +164,16 @@ static bool fact_log(Run *run, const char **at) {
 
 static bool fact_cards(Run *run, const char **at) {
     const Rules *rules = rules_of(run);
-    return number_is(run, at, cards_total(&rules->deck) + (rules->family == FAMILY_SPLIT ? cards_total(&rules->numbers) : 0), "cards");
+    return number_is(run, at,
+                     cards_total(&rules->deck) + (rules->family == FAMILY_SPLIT ? cards_total(&rules->numbers) : 0),
+                     "cards");
 }
 
 /* "action deck 36": what is left of it; "action cards 37": what it begins with. */
 static bool fact_action(Run *run, const char **at) {
     if (words_take(at, "cards")) return number_is(run, at, cards_total(&rules_of(run)->deck), "action cards");
-    if (words_take(at, "deck") && run->built) return number_is(run, at, board_of(run)->split.actions_left, "action deck");
+    if (words_take(at, "deck") && run->built)
+        return number_is(run, at, board_of(run)->split.actions_left, "action deck");
     run_bad_text(run, *at, "expected 'action cards', or 'action deck' once there are hands");
     return false;
 }
@@ -240,19 +250,32 @@ static const struct {
     int of;
     bool (*check)(Run *run, const char **at);
 } facts[] = {
-    {"top", FOR_CLASSIC, OF_TABLE, fact_top},         {"colour", FOR_CLASSIC, OF_TABLE, fact_colour},
-    {"direction", FOR_CLASSIC, OF_TABLE, fact_direction}, {"pending", FOR_CLASSIC, OF_TABLE, fact_pending},
-    {"turns", FOR_CLASSIC, OF_TABLE, fact_turns},     {"deals", FOR_CLASSIC, OF_TABLE, fact_deals},
-    {"dealer", FOR_CLASSIC, OF_TABLE, fact_dealer},   {"discards", FOR_CLASSIC, OF_TABLE, fact_discards},
-    {"scores", FOR_CLASSIC, OF_TABLE, fact_scores},   {"place", FOR_CLASSIC, OF_TABLE, fact_place},
-    {"lead", FOR_SPLIT, OF_TABLE, fact_lead},         {"claim", FOR_SPLIT, OF_TABLE, fact_claim},
-    {"shed", FOR_SPLIT, OF_TABLE, fact_shed},         {"streak", FOR_SPLIT, OF_TABLE, fact_streak},
-    {"blocked", FOR_SPLIT, OF_TABLE, fact_blocked},   {"duty", FOR_SPLIT, OF_TABLE, fact_duty},
-    {"over", FOR_BOTH, OF_TABLE, fact_over},          {"deck", FOR_BOTH, OF_TABLE, fact_deck},
-    {"log", FOR_BOTH, OF_TABLE, fact_log},            {"cards", FOR_BOTH, OF_RULES, fact_cards},
-    {"action", FOR_SPLIT, OF_RULES, fact_action},     {"number", FOR_SPLIT, OF_RULES, fact_number},
-    {"copies", FOR_BOTH, OF_RULES, fact_copies},      {"points", FOR_CLASSIC, OF_RULES, fact_points},
-    {"option", FOR_BOTH, OF_RULES, fact_option},      {"players", FOR_BOTH, OF_RULES, fact_players},
+    {"top", FOR_CLASSIC, OF_TABLE, fact_top},
+    {"colour", FOR_CLASSIC, OF_TABLE, fact_colour},
+    {"direction", FOR_CLASSIC, OF_TABLE, fact_direction},
+    {"pending", FOR_CLASSIC, OF_TABLE, fact_pending},
+    {"turns", FOR_CLASSIC, OF_TABLE, fact_turns},
+    {"deals", FOR_CLASSIC, OF_TABLE, fact_deals},
+    {"dealer", FOR_CLASSIC, OF_TABLE, fact_dealer},
+    {"discards", FOR_CLASSIC, OF_TABLE, fact_discards},
+    {"scores", FOR_CLASSIC, OF_TABLE, fact_scores},
+    {"place", FOR_CLASSIC, OF_TABLE, fact_place},
+    {"lead", FOR_SPLIT, OF_TABLE, fact_lead},
+    {"claim", FOR_SPLIT, OF_TABLE, fact_claim},
+    {"shed", FOR_SPLIT, OF_TABLE, fact_shed},
+    {"streak", FOR_SPLIT, OF_TABLE, fact_streak},
+    {"blocked", FOR_SPLIT, OF_TABLE, fact_blocked},
+    {"duty", FOR_SPLIT, OF_TABLE, fact_duty},
+    {"over", FOR_BOTH, OF_TABLE, fact_over},
+    {"deck", FOR_BOTH, OF_TABLE, fact_deck},
+    {"log", FOR_BOTH, OF_TABLE, fact_log},
+    {"cards", FOR_BOTH, OF_RULES, fact_cards},
+    {"action", FOR_SPLIT, OF_RULES, fact_action},
+    {"number", FOR_SPLIT, OF_RULES, fact_number},
+    {"copies", FOR_BOTH, OF_RULES, fact_copies},
+    {"points", FOR_CLASSIC, OF_RULES, fact_points},
+    {"option", FOR_BOTH, OF_RULES, fact_option},
+    {"players", FOR_BOTH, OF_RULES, fact_players},
 };
 
 bool expect_fact(Run *run, const char **at) {
@@ -270,6 +293,7 @@ bool expect_fact(Run *run, const char **at) {
         words_skip(at);
         return facts[i].check(run, at);
     }
-    run_bad_text(run, *at, "expected a player, or a word such as top, colour, pending, deck, scores, refused, over or log");
+    run_bad_text(run, *at,
+                 "expected a player, or a word such as top, colour, pending, deck, scores, refused, over or log");
     return false;
 }

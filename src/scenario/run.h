@@ -32,13 +32,13 @@ typedef struct {
 
 /* The position as the words give it; build.c makes a Game of it. */
 typedef struct {
-    unsigned players;  /* 0: as many as there are hands */
-    bool any;          /* something was said that `start` cannot take */
-    SeatMask hands;    /* seats with a hand given */
+    unsigned players; /* 0: as many as there are hands */
+    bool any;         /* something was said that `start` cannot take */
+    SeatMask hands;   /* seats with a hand given */
     Cards hand[SEATS_MAX];
-    Seat rest;         /* holds every card that is nowhere else; NO_SEAT: nobody */
-    Face top;          /* NO_FACE: not given */
-    unsigned colour;   /* NO_COLOUR: that of the top card */
+    Seat rest;       /* holds every card that is nowhere else; NO_SEAT: nobody */
+    Face top;        /* NO_FACE: not given */
+    unsigned colour; /* NO_COLOUR: that of the top card */
     Pile deck, actions, discards;
     Fate fate;
     Seat turn, dealer, lead;
@@ -55,19 +55,19 @@ typedef struct {
     const char *file, *folder;
     const ScenarioReport *report;
     ScenarioCounts *counts;
-    unsigned number;          /* of the line */
-    char source[LINE_BYTES];  /* the line as it stands in the file */
-    char line[LINE_BYTES];    /* the same without remarks, cut into clauses */
+    unsigned number;         /* of the line */
+    char source[LINE_BYTES]; /* the line as it stands in the file */
+    char line[LINE_BYTES];   /* the same without remarks, cut into clauses */
 
     /* the scenario */
     char title[SCENARIO_TITLE_MAX];
     unsigned title_line;
     unsigned ids, id[SCENARIO_IDS_MAX];
-    bool open;    /* a scenario has begun */
-    bool broken;  /* and has a fault: the rest is skipped */
-    bool ruled;   /* it has named its rules */
-    bool built;   /* there is a game */
-    bool acted;   /* somebody has acted, or a check was made */
+    bool open;   /* a scenario has begun */
+    bool broken; /* and has a fault: the rest is skipped */
+    bool ruled;  /* it has named its rules */
+    bool built;  /* there is a game */
+    bool acted;  /* somebody has acted, or a check was made */
     bool last_was_hands;
     Ruleset ruleset;
     Setup setup;
@@ -78,7 +78,7 @@ typedef struct {
     Verdict verdict;
     unsigned heard;
     Event event[HEARD_MAX];
-    char found[FOUND_BYTES];  /* what is, where it is not what was expected */
+    char found[FOUND_BYTES]; /* what is, where it is not what was expected */
 } Run;
 
 /* ---- scenario.c ---- */

@@ -29,15 +29,15 @@ static void fault(Run *run, FaultKind kind, const char *at, const char *message)
     run->broken = true;
 }
 
-#define FAULT_WITH_WORDS(run, kind, at, format)               \
-    do {                                                      \
-        char words[FOUND_BYTES * 2];                          \
-        va_list args;                                         \
+#define FAULT_WITH_WORDS(run, kind, at, format) \
+    do { \
+        char words[FOUND_BYTES * 2]; \
+        va_list args; \
         if ((run)->broken) return; /* the first one counts */ \
-        va_start(args, format);                               \
-        vsnprintf(words, sizeof words, format, args);         \
-        va_end(args);                                         \
-        fault(run, kind, at, words);                          \
+        va_start(args, format); \
+        vsnprintf(words, sizeof words, format, args); \
+        va_end(args); \
+        fault(run, kind, at, words); \
     } while (0)
 
 void run_bad_text(Run *run, const char *at, const char *format, ...) { FAULT_WITH_WORDS(run, FAULT_TEXT, at, format); }
@@ -55,7 +55,15 @@ bool run_found(Run *run, bool holds, const char *format, ...) {
 
 static void close_scenario(Run *run) {
     if (!run->open) return;
-    if (!run->broken && !run->acted) run_bad_text(run, run->line, "expected an action or an 'expect' line: the scenario says nothing");
+    if (!run->broken && !run->acted) {
+        unsigned here = run->number;
+        char first = run->source[0];
+        run->number = run->title_line; /* by now the line in hand is the next title */
+        run->source[0] = 0;
+        run_bad_text(run, run->line, "expected an action or an 'expect' line: the scenario says nothing");
+        run->number = here;
+        run->source[0] = first;
+    }
     ScenarioResult result = {run->file, run->title_line, run->title, run->ids, run->id, !run->broken};
     run->counts->scenarios++;
     run->counts->passed += result.passed;
@@ -82,7 +90,8 @@ static bool title_line(Run *run) {
     run->line[at - run->line + (ptrdiff_t)length] = 0;
     open_scenario(run, at);
     if (!titled) run_bad_text(run, at, "expected a title");
-    else if (length >= SCENARIO_TITLE_MAX) run_bad_text(run, at, "expected a title of at most %d characters", SCENARIO_TITLE_MAX - 1);
+    else if (length >= SCENARIO_TITLE_MAX)
+        run_bad_text(run, at, "expected a title of at most %d characters", SCENARIO_TITLE_MAX - 1);
     return true;
 }
 
@@ -124,7 +133,8 @@ static void run_text_line(Run *run, const char *text, size_t length) {
     memcpy(run->line, run->source, kept + 1);
     if (kept < length || strlen(run->line) < kept) {
         if (!run->open) open_scenario(run, run->file);
-        run_bad_text(run, run->line + strlen(run->line), "expected plain text, at most %d characters in a line", LINE_BYTES - 1);
+        run_bad_text(run, run->line + strlen(run->line), "expected plain text, at most %d characters in a line",
+                     LINE_BYTES - 1);
         return;
     }
     run_line(run);

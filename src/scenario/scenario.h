@@ -31,8 +31,8 @@ typedef struct {
     const char *file;
     unsigned line;
     const char *title;
-    unsigned ids;                            /* how many ids it proves */
-    const unsigned *id;                      /* their places in rule_ids[] */
+    unsigned ids;       /* how many ids it proves */
+    const unsigned *id; /* their places in rule_ids[] */
     bool passed;
 } ScenarioResult;
 

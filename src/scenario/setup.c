@@ -53,7 +53,8 @@ static void set_rules(Run *run, const char **at) {
         run_bad_text(run, *at, "expected the name of a built-in ruleset");
         return;
     }
-    snprintf(path, sizeof path, "%s%s%s", is_path && name[0] != '/' ? run->folder : "", is_path && name[0] != '/' ? "/" : "", name);
+    snprintf(path, sizeof path, "%s%s%s", is_path && name[0] != '/' ? run->folder : "",
+             is_path && name[0] != '/' ? "/" : "", name);
     if (!ruleset_load(path, &run->ruleset, &error)) {
         run_bad_text(run, *at, "expected a ruleset: %s", error.text);
         return;
@@ -78,7 +79,8 @@ static void set_option(Run *run, const char **at) {
         return;
     }
     words_skip(at);
-    if (!rules_set(&run->ruleset.rules, key, value, &error)) run_bad_text(run, start, "expected another option: %s", error.text);
+    if (!rules_set(&run->ruleset.rules, key, value, &error))
+        run_bad_text(run, start, "expected another option: %s", error.text);
 }
 
 static void set_players(Run *run, const char **at) { read_number(run, at, 1, SEATS_MAX, &run->setup.players); }
@@ -163,10 +165,8 @@ static Fate *fate_of(Run *run) { return run->built ? &run->game.fate : &run->set
 
 static void set_next(Run *run, const char **at) {
     Fate *fate = fate_of(run);
-    if (words_take(at, "actions"))
-        read_faces(run, at, fate->actions, &fate->actions_left, FATE_FEW);
-    else
-        read_faces(run, at, fate->cards, &fate->cards_left, FATE_CARDS);
+    if (words_take(at, "actions")) read_faces(run, at, fate->actions, &fate->actions_left, FATE_FEW);
+    else read_faces(run, at, fate->cards, &fate->cards_left, FATE_CARDS);
 }
 
 static void set_steals(Run *run, const char **at) {
@@ -277,9 +277,9 @@ static bool setup_word(Run *run, const char **at) {
         if (strcmp(word, setup_words[i].word) != 0) continue;
         unsigned when = setup_words[i].when;
         if (run->acted && !(when & ALWAYS))
-            run_bad_text(run, *at, "expected '%s' before the first action; to check it, begin the line with 'expect'", word);
-        else if ((when & NEEDS_RULES) && !run->ruled)
-            run_bad_text(run, *at, "expected the rules first: rules NAME");
+            run_bad_text(run, *at, "expected '%s' before the first action; to check it, begin the line with 'expect'",
+                         word);
+        else if ((when & NEEDS_RULES) && !run->ruled) run_bad_text(run, *at, "expected the rules first: rules NAME");
         else if (run->ruled && !(setup_words[i].families >> run->ruleset.rules.family & 1))
             run_bad_text(run, *at, "expected a word of the rules %s; '%s' is not one", run->ruleset.name, word);
         if (run->broken) return true;
@@ -300,7 +300,8 @@ bool setup_line(Run *run) {
     if (more_hands) set_hands(run, &at);
     else if (!setup_word(run, &at)) return false;
     while (!run->broken && !words_end(&at)) {
-        if (!setup_word(run, &at)) run_bad_text(run, at, "expected the end of the line, or another word of the set-up");
+        if (!setup_word(run, &at))
+            run_bad_text(run, at, "expected a card, another word of the set-up, or the end of the line");
     }
     return true;
 }

@@ -36,7 +36,8 @@ bool read_number(Run *run, const char **at, unsigned low, unsigned high, unsigne
     long long number;
     words_end(at);
     const char *here = *at;
-    if (!isdigit((unsigned char)*here) || !scan_number(&here, low, high, &number) || (*here && !isspace((unsigned char)*here))) {
+    if (!isdigit((unsigned char)*here) || !scan_number(&here, low, high, &number) ||
+        (*here && !isspace((unsigned char)*here))) {
         run_bad_text(run, *at, "expected a number from %u to %u", low, high);
         return false;
     }
@@ -79,7 +80,8 @@ bool read_face(Run *run, const char **at, Face *out) {
     }
     if (face_here(&run->ruleset.rules, at, out)) return true;
     run_bad_text(run, *at, "expected a card of these rules, such as %s",
-                 run->ruleset.rules.family == FAMILY_CLASSIC ? "R5, G+2, Bx, Y-, W or W+4" : "R5, block, reverse, wild, +2 or +4");
+                 run->ruleset.rules.family == FAMILY_CLASSIC ? "R5, G+2, Bx, Y-, W or W+4"
+                                                             : "R5, block, reverse, wild, +2 or +4");
     return false;
 }
 

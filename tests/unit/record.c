@@ -208,7 +208,8 @@ static void a_changed_character_is_noticed(void **unused) {
             if (record_verify(&read, &report, &error) && report.finished) {
                 forget_words(&read);
                 Buffer other = written(&read);
-                if (strcmp(other.text, plain.text) != 0) fail_msg("byte %zu to '%c' goes unnoticed:\n%s", at, put[i], other.text);
+                if (strcmp(other.text, plain.text) != 0)
+                    fail_msg("byte %zu to '%c' goes unnoticed:\n%s", at, put[i], other.text);
                 free(other.text);
                 noticed--, same++;
             }
