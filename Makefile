@@ -9,6 +9,7 @@
 #   make fuzz       every parser, a minute each (FUZZ_SECONDS=60)
 #   make property   a long campaign of the property tests (N=1000000 positions a ruleset, SEED=1)
 #   make checksum   the million-game checksums on every compiler (checksum-write records them)
+#   make golden-write  plays the games of tests/golden anew
 #   make format     lays the source out as .clang-format says
 #   make install    PREFIX=/usr/local DESTDIR=
 #   make clean
@@ -82,10 +83,11 @@ FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 # ---- what people ask for ----
 
-.PHONY: all run test bench lint format fuzz property checksum checksum-write install clean help
+.PHONY: all run test bench lint format fuzz property checksum checksum-write golden-write install clean help
 .PHONY: programs test-programs checksum-program checksum-programs fuzz-programs FORCE
 
 all: $(BUILD)/uno $(BUILD)/libuno.so $(BUILD)/libuno.a $(BUILD)/include/uno.h $(BUILD)/uno.pc $(BUILD)/uno.1
+	@:
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -137,12 +139,16 @@ checksum-write:
 	@$(MAKE) checksum-program
 	@tests/checksum/run --write
 
+golden-write: all
+	@tests/golden-write.sh $(BUILD)/uno
+
 clean:
 	rm -rf build
 
 # ---- program and libraries ----
 
 programs: $(BUILD)/uno
+	@:
 
 # A change of compiler or flags is a change of every object.
 $(BUILD)/flags: FORCE
@@ -206,6 +212,7 @@ TEST_FLAGS = $(COMPILE) -Isrc -Itests
 TEST_LIBS := -lcmocka -lsodium $(LIBS)
 
 test-programs: $(UNIT_TESTS) $(SUITE_TESTS)
+	@:
 
 $(BUILD)/tests/unit/%: tests/unit/%.c $(BUILD)/libuno.a
 	@mkdir -p $(@D)
@@ -223,11 +230,12 @@ $(foreach suite,property golden,$(eval $(call suite_rule,$(suite))))
 # The same games must come out of every compiler: engine and checksum alone.
 CHECKSUM_SOURCES := tests/checksum/checksum.c tests/checksum/main.c
 checksum-program: $(BUILD)/tests/checksum
+	@:
 
 $(BUILD)/tests/checksum: $(CHECKSUM_SOURCES) $(ENGINE_OBJECTS)
 	@mkdir -p $(@D)
 	$(call say,TEST)
-	$(Q)$(TEST_FLAGS) -o $@ $^ $(LDFLAGS)
+	$(Q)$(TEST_FLAGS) -o $@ $(filter %.c %.o,$^) $(LDFLAGS)
 
 checksum-programs: build/wasm/checksum.wasm
 	@$(MAKE) BUILD=build/clang-O3 CC=clang checksum-program
@@ -259,6 +267,7 @@ FUZZ_OBJECTS := $(patsubst src/%.c,build/fuzz/obj/%.o,$(call sources,$(LIBRARY_R
                 $(if $(DATA_OBJECTS),build/fuzz/obj/rulesets_data.o)
 
 fuzz-programs: $(patsubst %,build/fuzz/fuzz_%,$(FUZZERS))
+	@:
 
 build/fuzz/obj/%.o: src/%.c Makefile
 	@mkdir -p $(@D)

@@ -16,5 +16,6 @@
 #include "engine/position.h"
 #include "engine/blake2b.h"
 #include "ruleset/ruleset.h"
+#include "record/record.h"
 
 #endif

@@ -41,14 +41,14 @@ static Action pick_other(const Rules *rules, const ActionSet *set, Dice *dice) {
     return action_plain((ActionKind)kind);
 }
 
-/* Most actions are a plain card: that case is kept short. When it finds a
- * card that asks for more, the dice are put back and find the same card again. */
+/* Most actions are a card that asks for a colour at most: that case is kept short
+ * and, since nobody can guess which card it will be, free of branches. */
 static inline Action pick(const Rules *rules, const ActionSet *set, Dice *dice) {
-    if (set->cards && set->card_kind == ACT_PLAY) {
-        Dice before = *dice;
-        Face card = (Face)bits_select(set->cards, dice_below(dice, bits_count(set->cards)));
-        if (__builtin_expect(!rules->asks[card], 1)) return action_full(ACT_PLAY, card, NO_CHOICE, NO_SEAT, set->call);
-        *dice = before;
+    if (set->cards && set->card_kind == ACT_PLAY && !(set->cards & rules->aimed)) {
+        uint64_t roll = dice_next(dice);
+        Face card = (Face)bits_select(set->cards, (unsigned)((roll >> 32) * bits_count(set->cards) >> 32));
+        unsigned choice = rules->wilds >> card & 1 ? (unsigned)roll % COLOURS : NO_CHOICE;
+        return action_full(ACT_PLAY, card, choice, NO_SEAT, set->call);
     }
     return pick_other(rules, set, dice);
 }

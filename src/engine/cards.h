@@ -117,9 +117,9 @@ static inline void cards_remove(Cards *cards, Face face) {
 static inline Face cards_at(const Cards *cards, unsigned k) {
     const uint64_t *p = cards->plane;
     unsigned ones = bits_count(p[0]), twos = 2 * bits_count(p[1]);
-    bool second = k >= ones;
-    unsigned i = second, weight = second ? twos : ones;
-    k -= second ? ones : 0;
+    unsigned i = k >= ones, mask = 0 - i; /* chance decides between the first two planes: no branch */
+    unsigned weight = ones ^ ((ones ^ twos) & mask);
+    k -= ones & mask;
     while (__builtin_expect(k >= weight, 0)) {
         k -= weight;
         i++;

@@ -131,8 +131,11 @@ static void reverse_direction(Table *table, Outcome *outcome) {
 
 static void all_others_draw(Table *table, Seat seat, unsigned n) {
     const Board *board = &table->game->board;
-    for (Seat other = classic_next(board, seat); other != seat; other = classic_next(board, other))
+    unsigned others = classic_active(board) - !(board->out >> seat & 1);
+    for (Seat other = seat; others; others--) {
+        other = classic_next(board, other);
         classic_draw(table, other, n);
+    }
 }
 
 /* `out` says that the card was the last of its hand: then only what concerns
@@ -151,9 +154,7 @@ static void one_effect(Table *table, Seat seat, Effect effect, Seat target, bool
     case EFFECT_TAKE:
         if (!out) classic_draw(table, seat, effect.n);
         break;
-    case EFFECT_ALL:
-        if (!out) all_others_draw(table, seat, effect.n);
-        break;
+    case EFFECT_ALL: all_others_draw(table, seat, effect.n); break;
     case EFFECT_AGAIN: outcome->again = !out; break;
     default: break;
     }
@@ -224,7 +225,8 @@ static void follow_up(Table *table, Seat seat, Face face, Outcome outcome) {
     Board *board = &table->game->board;
     ClassicBoard *c = &board->classic;
     Seat next = seat;
-    for (unsigned i = 0; i < outcome.skip; i++) {
+    bool again = outcome.again && !outcome.draw;
+    for (unsigned i = 0; i < outcome.skip && !again; i++) {
         next = classic_next(board, next);
         tell(table, EVENT_skipped, next);
     }
@@ -235,7 +237,7 @@ static void follow_up(Table *table, Seat seat, Face face, Outcome outcome) {
         c->attacker = seat;
         face_draw(table, classic_next(board, next));
     } else {
-        classic_begin_turn(table, outcome.again ? seat : classic_next(board, next));
+        classic_begin_turn(table, again ? seat : classic_next(board, next));
     }
 }
 
@@ -296,10 +298,9 @@ static void lay_number(Table *table, Action action) {
 }
 
 /* H139, Q5, Q6: judged by the whole hand, the top card and the colour before the play. */
-void classic_judge_wild4(Table *table, Seat seat) {
-    Game *game = table->game;
+void classic_judge_wild4(const Rules *rules, Game *game, Seat seat) {
     ClassicBoard *c = &game->board.classic;
-    game->guilty = classic_dishonest(table->rules, cards_faces(&game->own[seat].hand), c->top, c->colour);
+    game->guilty = classic_dishonest(rules, cards_faces(&game->own[seat].hand), c->top, c->colour);
     c->before_top = c->top;
     c->before_colour = c->colour;
 }
@@ -322,7 +323,7 @@ void classic_follow_card(Table *table, Seat seat, Action action) {
 }
 
 static void play(Table *table, Seat seat, Action action) {
-    if (action_card(action) == FACE_WILD4) classic_judge_wild4(table, seat);
+    if (action_card(action) == FACE_WILD4) classic_judge_wild4(table->rules, table->game, seat);
     table->game->own[seat].drawn = NO_FACE;
     classic_of(table)->drawn_fits = false;
     lay(table, seat, action);

@@ -88,8 +88,10 @@ static void start_first_turn(Table *table) {
     for (unsigned i = 0; i < CARD_EFFECTS_MAX && effects[i].kind; i++) switch (effects[i].kind) {
         case EFFECT_ROLL: i += 2; break;
         case EFFECT_SKIP:
-            witness_event(table->witness, EVENT_skipped, first, NO_SEAT, NO_FACE, 0);
-            first = classic_after(board, first, effects[i].n);
+            for (unsigned n = effects[i].n; n; n--) {
+                witness_event(table->witness, EVENT_skipped, first, NO_SEAT, NO_FACE, 0);
+                first = classic_next(board, first);
+            }
             break;
         case EFFECT_REVERSE:
             if (board->players > 2) board->classic.direction = -1; /* Q10 */

@@ -9,9 +9,6 @@ enum { DEALS_MAX = 255, DIE_SIDES = 6 };
 /* The faces of a hand of `count` cards that may be laid on the top card. */
 uint64_t classic_playable(const Rules *rules, const Board *board, uint64_t faces, unsigned count);
 
-/* The bits of ACT_CALL and ACT_CATCH, as far as the open window allows them to this seat. */
-uint32_t classic_uno_kinds(const Rules *rules, const ClassicBoard *c, Seat seat);
-
 /* There is a card to draw, and the seat may take one more. */
 static inline bool classic_can_draw(const Rules *rules, const Board *board, Seat seat) {
     if (!(board->pile | board->open_count)) return false;                              /* H151, H167 */
@@ -62,7 +59,7 @@ void classic_stalemate(Table *table);
 void classic_follow_card(Table *table, Seat seat, Action action);
 
 /* Remembers whether the Wild +4 that is about to be played is dishonest. */
-void classic_judge_wild4(Table *table, Seat seat);
+void classic_judge_wild4(const Rules *rules, Game *game, Seat seat);
 
 /* The card leaves the hand and becomes the top card. */
 static inline void classic_lay(Game *game, Seat seat, Action action) {
@@ -98,23 +95,19 @@ static inline void classic_begin_turn(Table *table, Seat seat) {
     board->phase = PHASE_TURN;
 }
 
-/* The neighbour of a seat in the direction of play, in play or not. */
+/* The neighbour of a seat in the direction of play, in play or not. Whose turn
+ * comes is what a processor guesses worst, so this has no branch. */
 static inline Seat classic_neighbour(const Board *board, Seat seat) {
-    int at = seat + board->classic.direction, players = board->players;
-    if (at >= players) at = 0;
-    return (Seat)(at < 0 ? players - 1 : at);
+    int players = board->players, at = seat + board->classic.direction;
+    at += players & -(at < 0);
+    at -= players & -(at >= players);
+    return (Seat)at;
 }
 
 /* The next seat in the direction of play, past seats that are out. */
 static inline Seat classic_next(const Board *board, Seat seat) {
     do seat = classic_neighbour(board, seat);
     while (board->out >> seat & 1);
-    return seat;
-}
-
-/* The seat `steps` further. */
-static inline Seat classic_after(const Board *board, Seat seat, unsigned steps) {
-    while (steps--) seat = classic_next(board, seat);
     return seat;
 }
 

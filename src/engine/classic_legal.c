@@ -66,6 +66,7 @@ static void drawn_actions(const Rules *rules, const Board *board, const Private 
 /* The draw cards that may be added to the pending chain. */
 static uint64_t stack_faces(const Rules *rules, const ClassicBoard *c, uint64_t faces) {
     uint64_t draws = faces & rules->draw_faces, fit = 0;
+    unsigned last = rules->draw_amount[c->draw_card] ? rules->draw_amount[c->draw_card] : c->pending; /* 0: a die decided it */
     switch (rules->option.stack_draws) {
     case STACK_OFF: return 0;
     case STACK_ANY: return draws; /* H210 */
@@ -75,7 +76,7 @@ static uint64_t stack_faces(const Rules *rules, const ClassicBoard *c, uint64_t 
     default:
         for (; draws; draws &= draws - 1) {
             unsigned face = bits_first(draws);
-            if (rules->draw_amount[face] >= rules->draw_amount[c->draw_card]) fit |= FACE_BIT(face);
+            if (rules->draw_amount[face] >= last) fit |= FACE_BIT(face);
         }
         return fit;
     }
@@ -135,7 +136,7 @@ static PhaseActions *const phase_actions[] = {
 };
 
 /* Calls and catches are open beside whatever else is asked (H147, H174, H202). */
-uint32_t classic_uno_kinds(const Rules *rules, const ClassicBoard *c, Seat seat) {
+static uint32_t uno_kinds(const Rules *rules, const ClassicBoard *c, Seat seat) {
     if (seat == c->uno_seat) return !c->uno_called && rules->option.uno_call == UNO_UNTIL_NEXT_TURN ? BIT(ACT_CALL) : 0;
     bool open = !(c->uno_tried >> seat & 1) && (!c->uno_called || rules->option.false_catch);
     return open ? BIT(ACT_CATCH) : 0;
@@ -146,17 +147,13 @@ static bool may_jump_in(const Rules *rules, const Board *board) {
     return rules->option.jump_in && board->phase == PHASE_TURN && !(rules->wilds >> board->classic.top & 1);
 }
 
-static __attribute__((noinline)) void any_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+void classic_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
     const ClassicBoard *c = &board->classic;
     action_set_init(out, 0, 0);
-    if (c->uno_seat != NO_SEAT && !(board->out >> seat & 1)) out->plain = classic_uno_kinds(rules, c, seat);
+    if (c->uno_seat != NO_SEAT && !(board->out >> seat & 1)) out->plain = uno_kinds(rules, c, seat);
     if (seat == board->turn) phase_actions[board->phase](rules, board, own, seat, out);
     else if (may_jump_in(rules, board) && !(board->out >> seat & 1))
         set_cards(rules, board, seat, cards_faces(&own->hand) & FACE_BIT(c->top), out);
-}
-
-void classic_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
-    if (!(rules->lean && classic_lean_actions(rules, board, own, seat, out))) any_actions(rules, board, own, seat, out);
 }
 
 SeatMask classic_waiting(const Rules *rules, const Board *board) {

@@ -20,9 +20,13 @@ void classic_apply(Table *table, Seat seat, Action action);
 void classic_init(Table *table);
 void classic_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
 
-/* For lean rules, where nobody watches: false when the matter is not a usual one; then nothing was done. */
-bool classic_lean_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
-bool classic_lean_apply(const Rules *rules, Game *game, Seat seat, Action action);
+/* The same as classic_actions() and game_apply_any() for lean rules (and, for the
+ * second, where nobody watches), sooner. */
+void classic_lean_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
+Verdict classic_lean_apply(const Rules *rules, Game *game, Seat seat, Action action);
+
+/* game_apply() by the general way, for any rules. */
+Verdict game_apply_any(const Rules *rules, Game *game, Seat seat, Action action, Witness *witness);
 
 Verdict classic_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
 SeatMask classic_waiting(const Rules *rules, const Board *board);

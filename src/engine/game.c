@@ -30,7 +30,8 @@ SeatMask board_waiting(const Rules *rules, const Board *board) {
 }
 
 void board_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
-    if (rules->family == FAMILY_CLASSIC) classic_actions(rules, board, own, seat, out);
+    if (rules->lean) classic_lean_actions(rules, board, own, seat, out);
+    else if (rules->family == FAMILY_CLASSIC) classic_actions(rules, board, own, seat, out);
     else split_actions(rules, board, own, seat, out);
 }
 
@@ -59,7 +60,7 @@ Verdict board_refusal(const Rules *rules, const Board *board, const Private *own
                                            : split_refusal(rules, board, own, seat, action);
 }
 
-static __attribute__((noinline)) Verdict apply_any(const Rules *rules, Game *game, Seat seat, Action action, Witness *witness) {
+__attribute__((noinline)) Verdict game_apply_any(const Rules *rules, Game *game, Seat seat, Action action, Witness *witness) {
     if (seat >= game->board.players) return VERDICT_not_your_turn;
     if (!allows(rules, &game->board, &game->own[seat], seat, action))
         return board_refusal(rules, &game->board, &game->own[seat], seat, action);
@@ -71,8 +72,8 @@ static __attribute__((noinline)) Verdict apply_any(const Rules *rules, Game *gam
 }
 
 Verdict game_apply(const Rules *rules, Game *game, Seat seat, Action action, Witness *witness) {
-    if (rules->lean && !witness && classic_lean_apply(rules, game, seat, action)) return VERDICT_ok;
-    return apply_any(rules, game, seat, action, witness);
+    if (rules->lean && !witness) return classic_lean_apply(rules, game, seat, action);
+    return game_apply_any(rules, game, seat, action, witness);
 }
 
 bool game_sound(const Rules *rules, const Game *game) {

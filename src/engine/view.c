@@ -67,6 +67,7 @@ static bool deal_drawn_card(Deal *deal) {
     if (board->phase != PHASE_DRAWN || board->turn == deal->view->seat) return true;
     Private *own = &deal->game->own[board->turn];
     uint64_t fit = COLOUR_MASK(c->colour) | VALUE_MASK(face_value(c->top)) | deal->rules->wilds, any = ~UINT64_C(0);
+    if (!deal->rules->option.bluffing) fit &= ~FACE_BIT(FACE_WILD4); /* whether it is honest the table cannot tell */
     uint64_t wanted = !deal->rules->option.draw_to_match ? any : c->drawn_fits ? fit : ~fit;
     own->drawn = deal_one(deal, wanted, &own->hand);
     if (own->drawn == NO_FACE) own->drawn = deal_one(deal, any, &own->hand);

@@ -155,7 +155,8 @@ static Action pick(const Rules *rules, const ActionSet *set, uint64_t *random) {
 /* The same with every action written out. */
 static Action pick_listed(const Rules *rules, const ActionSet *set, uint64_t *random) {
     Action actions[ACTIONS_MAX];
-    return actions[random_below(random, action_set_list(rules, set, actions))];
+    unsigned count = action_set_list(rules, set, actions);
+    return actions[random_below(random, count)];
 }
 
 static bool idles(Action action) {

@@ -48,7 +48,8 @@ static void select_finds_the_kth_bit(void **unused) {
     (void)unused;
     uint64_t state = 1;
     for (unsigned round = 0; round < ROUNDS; round++) {
-        uint64_t bits = random_next(&state) & random_next(&state);
+        uint64_t bits = random_next(&state);
+        bits &= random_next(&state);
         unsigned k = 0;
         for (unsigned at = 0; at < 64; at++) {
             if (!(bits >> at & 1)) continue;
