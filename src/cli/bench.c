@@ -123,9 +123,7 @@ static int read_plan(OptionReader *reader, Plan *plan) {
     for (int option; (option = option_next(reader)) != OPTION_END;) {
         long number;
         switch (option) {
-        case OPT_JSON:
-            plan->json = true;
-            break;
+        case OPT_JSON: plan->json = true; break;
         case OPT_SECONDS:
             if (!read_seconds(reader, reader->value, &plan->seconds)) return STATUS_BAD_INPUT;
             break;
@@ -141,8 +139,7 @@ static int read_plan(OptionReader *reader, Plan *plan) {
             if (plan->rulesets == RULESETS_MAX) return complain(reader, "at most %d rulesets at a time", RULESETS_MAX);
             plan->ruleset[plan->rulesets++] = reader->value;
             break;
-        default:
-            return STATUS_BAD_INPUT;
+        default: return STATUS_BAD_INPUT;
         }
     }
     for (unsigned i = 0; plan->rulesets == 0 && i < builtin_ruleset_count && i < RULESETS_MAX; i++)

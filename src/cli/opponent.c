@@ -14,12 +14,9 @@ static bool sees_slip(const View *view, const ActionSet *set) {
 static bool holds_back(const View *view, Dice *dice) {
     switch (view->board.phase) {
     case PHASE_OFFER:
-    case PHASE_WINDOW:
-        return !chance(dice, 3);
-    case PHASE_COUNTER:
-        return chance(dice, 3);
-    default:
-        return false;
+    case PHASE_WINDOW: return !chance(dice, 3);
+    case PHASE_COUNTER: return chance(dice, 3);
+    default: return false;
     }
 }
 

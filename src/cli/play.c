@@ -50,27 +50,16 @@ static int read_wish(OptionReader *reader, Wish *wish) {
             if (wish->changes == CHANGES_MAX) return complain(reader, "at most %d options", CHANGES_MAX);
             wish->change[wish->changes++] = reader->value;
             break;
-        case OPT_SEED:
-            wish->seed = reader->value;
-            break;
-        case OPT_SEAT:
-            wish->seat = reader->value;
-            break;
-        case OPT_NAMES:
-            wish->names = reader->value;
-            break;
-        case OPT_SAVE:
-            wish->save = reader->value;
-            break;
-        case OPT_AUTO:
-            wish->automatic = true;
-            break;
+        case OPT_SEED: wish->seed = reader->value; break;
+        case OPT_SEAT: wish->seat = reader->value; break;
+        case OPT_NAMES: wish->names = reader->value; break;
+        case OPT_SAVE: wish->save = reader->value; break;
+        case OPT_AUTO: wish->automatic = true; break;
         case OPTION_WORD:
             if (wish->ruleset) return complain(reader, "one ruleset at a time: '%s' is too much", reader->value);
             wish->ruleset = reader->value;
             break;
-        default:
-            return STATUS_BAD_INPUT;
+        default: return STATUS_BAD_INPUT;
         }
     }
     return STATUS_GOOD;
@@ -214,11 +203,8 @@ static void greet(const Session *session, const char *seed) {
 
 static void part(const Session *session, SessionEnd end) {
     switch (end) {
-    case SESSION_OVER:
-        return;
-    case SESSION_NO_MEMORY:
-        printf("\n  The game cannot go on: there is no memory left.\n");
-        return;
+    case SESSION_OVER: return;
+    case SESSION_NO_MEMORY: printf("\n  The game cannot go on: there is no memory left.\n"); return;
     default:
         printf("\n  The game stops here after %zu action%s; it is not finished. Goodbye.\n", session->record.actions,
                session->record.actions == 1 ? "" : "s");

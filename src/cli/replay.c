@@ -129,18 +129,13 @@ static int read_request(OptionReader *reader, Request *request) {
             if (!option_number(reader, "--at", reader->value, 0, RECORD_ACTIONS_MAX, &request->at))
                 return STATUS_BAD_INPUT;
             break;
-        case OPT_SEAT:
-            request->seat_text = reader->value;
-            break;
-        case OPT_POSITION:
-            request->position = true;
-            break;
+        case OPT_SEAT: request->seat_text = reader->value; break;
+        case OPT_POSITION: request->position = true; break;
         case OPTION_WORD:
             if (request->path) return complain(reader, "one record at a time: '%s' is too much", reader->value);
             request->path = reader->value;
             break;
-        default:
-            return STATUS_BAD_INPUT;
+        default: return STATUS_BAD_INPUT;
         }
     return request->path ? STATUS_GOOD : complain(reader, "expected the file of a record; see uno replay --help");
 }

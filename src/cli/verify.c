@@ -31,10 +31,8 @@ static const char *proof_words(RecordProof proof) {
     switch (proof) {
     case PROOF_HOLDS:
         return "proven: the secret is the one committed to, and the seed follows from it and the contributions";
-    case PROOF_WAITING:
-        return "committed to, but the secret is not shown yet: nothing can be proven before it is";
-    default:
-        return "follows from the seed given; nothing was committed to beforehand";
+    case PROOF_WAITING: return "committed to, but the secret is not shown yet: nothing can be proven before it is";
+    default: return "follows from the seed given; nothing was committed to beforehand";
     }
 }
 

@@ -27,7 +27,7 @@ bool action_set_has(const Rules *rules, const ActionSet *set, Action action) {
         return kind == ACT_PLAY ? play_fits(rules, set, action) : action == action_card_of(kind, card);
     }
     if (action == action_plain(kind)) return kind < ACT_KINDS && set->plain >> kind & 1;
-    if (kind != set->target_kind) return false;
+    if (kind != set->target_kind || kind == ACT_NONE) return false;
     Seat target = action_target(action);
     unsigned choice = action_choice(action);
     if (kind == ACT_NAME ? choice >= NAMES || !(set->names >> choice & 1) : choice != NO_CHOICE) return false;
@@ -62,7 +62,8 @@ static void list_aimed(const ActionSet *set, List *list) {
         unsigned choice = kind == ACT_NAME ? bits_first(names) : NO_CHOICE;
         for (unsigned rest = set->targets; rest; rest &= rest - 1)
             list->out[list->count++] = action_full(kind, NO_FACE, choice, bits_first(rest), false);
-        if (kind == ACT_NAME && !set->targets) list->out[list->count++] = action_full(kind, NO_FACE, choice, NO_SEAT, false);
+        if (kind == ACT_NAME && !set->targets)
+            list->out[list->count++] = action_full(kind, NO_FACE, choice, NO_SEAT, false);
     }
 }
 
@@ -84,6 +85,7 @@ unsigned action_set_list(const Rules *rules, const ActionSet *set, Action out[AC
 /* ---- text ---- */
 
 /* The word that opens an action. A kind without a word (ACT_PLAY) is told by its card. */
+// clang-format off
 static const struct {
     ActionKind kind;
     const char *word;
@@ -95,6 +97,7 @@ static const struct {
     {ACT_REFUSE, "refuse"},        {ACT_PENALTY_A, "penalty A"}, {ACT_PENALTY_B, "penalty B"},   {ACT_BONUS_CARD, "bonus card"},
     {ACT_BONUS_DRAW, "bonus draw"},
 };
+// clang-format on
 enum { WORDS = sizeof words / sizeof words[0] };
 
 static const char *const rule_words[NAMES] = {"R", "Y", "G", "B", "even", "odd", "low", "high"};
@@ -189,7 +192,8 @@ static bool parse_rest(const Rules *rules, ActionKind kind, const char **at, Act
         *out = action_card_of(kind, card);
         return true;
     case ACT_CHALLENGE:
-        if (rules->family == FAMILY_SPLIT && argument && face_parse(rules, at, &card)) *out = action_card_of(kind, card);
+        if (rules->family == FAMILY_SPLIT && argument && face_parse(rules, at, &card))
+            *out = action_card_of(kind, card);
         else *at = before;
         return true;
     case ACT_NAME:
@@ -199,11 +203,8 @@ static bool parse_rest(const Rules *rules, ActionKind kind, const char **at, Act
         if (**at == '>' && (++*at, !scan_seat(at, &target))) return false;
         *out = action_full(kind, NO_FACE, choice, target, false);
         return true;
-    case ACT_HIT:
-        break;
-    default:
-        *at = before;
-        return true;
+    case ACT_HIT: break;
+    default: *at = before; return true;
     }
     if (!argument || !scan_seat(at, &target)) return false;
     *out = action_full(kind, NO_FACE, NO_CHOICE, target, false);

@@ -22,14 +22,14 @@ typedef enum {
     ACT_STEAL,     /* target or none */
     ACT_HIT,       /* target of a revealed 7 */
     ACT_DRAW,
-    ACT_KEEP,      /* the drawn card */
+    ACT_KEEP, /* the drawn card */
     ACT_PASS,
-    ACT_ACCEPT,    /* draws what is pending */
-    ACT_DONE,      /* lays no further card of the number */
-    ACT_CALL,      /* UNO! after the card lies */
-    ACT_CATCH,     /* somebody forgot to call */
-    ACT_DEAL,      /* the next deal of a match */
-    ACT_ANSWER,    /* a truth is told, a dare is done */
+    ACT_ACCEPT, /* draws what is pending */
+    ACT_DONE,   /* lays no further card of the number */
+    ACT_CALL,   /* UNO! after the card lies */
+    ACT_CATCH,  /* somebody forgot to call */
+    ACT_DEAL,   /* the next deal of a match */
+    ACT_ANSWER, /* a truth is told, a dare is done */
     ACT_REFUSE,
     ACT_PENALTY_A, /* for a refused truth: 2 action cards for the asker, 2 number cards for the refuser */
     ACT_PENALTY_B, /* 5 number cards for the refuser */
@@ -45,7 +45,9 @@ static inline Action action_full(ActionKind kind, unsigned card, unsigned choice
     return (Action)kind << 24 | (Action)card << 16 | (Action)choice << 8 | (Action)target << 4 | (Action)call;
 }
 static inline Action action_plain(ActionKind kind) { return action_full(kind, NO_FACE, NO_CHOICE, NO_SEAT, false); }
-static inline Action action_card_of(ActionKind kind, Face card) { return action_full(kind, card, NO_CHOICE, NO_SEAT, false); }
+static inline Action action_card_of(ActionKind kind, Face card) {
+    return action_full(kind, card, NO_CHOICE, NO_SEAT, false);
+}
 
 static inline ActionKind action_kind(Action a) { return (ActionKind)(a >> 24); }
 static inline Face action_card(Action a) { return (Face)(a >> 16); }

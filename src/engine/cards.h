@@ -26,7 +26,7 @@ enum { RED, YELLOW, GREEN, BLUE, COLOURS, NO_COLOUR = COLOURS };
 enum { VALUE_SKIP = 10, VALUE_REVERSE, VALUE_DRAW2, VALUE_OWN1, VALUE_OWN2, VALUE_WILD, VALUES };
 enum { FACES = 64, PLANES = 5, COPIES_MAX = 31, NO_FACE = 0xFF };
 
-#define FACE(colour, value) ((Face)((colour) * VALUES + (value)))
+#define FACE(colour, value) ((Face)(VALUES * (colour) + (value)))
 
 enum {
     FACE_WILD = RED * VALUES + VALUE_WILD,
@@ -40,7 +40,7 @@ enum {
 };
 
 #define FACE_BIT(face) (UINT64_C(1) << (face))
-#define COLOUR_MASK(colour) (UINT64_C(0xFFFF) << ((colour) * VALUES))
+#define COLOUR_MASK(colour) (UINT64_C(0xFFFF) << (VALUES * (colour)))
 #define VALUE_MASK(value) (UINT64_C(0x0001000100010001) << (value))
 #define NUMBERS_MASK UINT64_C(0x03FF03FF03FF03FF)
 #define SPLIT_DRAW_CARDS (FACE_BIT(FACE_DRAW2) | FACE_BIT(FACE_WILD4))

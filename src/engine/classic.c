@@ -46,7 +46,8 @@ static void open_window(Table *table, Seat seat, bool calls) {
 
 /* H145: the duty goes by the hand that the play leaves, before any swap. */
 static void note_uno(Table *table, Seat seat, bool calls) {
-    if (table->game->board.count[seat] == 1 && table->rules->option.uno_call != UNO_OFF) open_window(table, seat, calls);
+    if (table->game->board.count[seat] == 1 && table->rules->option.uno_call != UNO_OFF)
+        open_window(table, seat, calls);
 }
 
 /* H203: the duty lapses with the hand that had it. */
@@ -74,7 +75,8 @@ static void catch_somebody(Table *table, Seat seat) {
 static void tell_laid(Table *table, Seat seat, Action action) {
     witness_left(table->witness, seat, action_card(action));
     witness_event(table->witness, EVENT_played, seat, NO_SEAT, action_card(action), 0);
-    if (action_choice(action) < COLOURS) witness_event(table->witness, EVENT_colour, seat, NO_SEAT, NO_FACE, action_choice(action));
+    if (action_choice(action) < COLOURS)
+        witness_event(table->witness, EVENT_colour, seat, NO_SEAT, NO_FACE, action_choice(action));
 }
 
 static void lay(Table *table, Seat seat, Action action) {
@@ -196,7 +198,8 @@ static SeatMask side_of(const Table *table, Seat seat) {
 static void settle(Table *table, Seat next) {
     Seat finisher = classic_of(table)->finisher;
     clear_pending(table);
-    if (finisher != NO_SEAT && !table->rules->option.elimination) classic_end_deal(table, side_of(table, finisher), true);
+    if (finisher != NO_SEAT && !table->rules->option.elimination)
+        classic_end_deal(table, side_of(table, finisher), true);
     else classic_begin_turn(table, next);
 }
 
@@ -286,9 +289,7 @@ static void go_out(Table *table, Seat seat, Face face, unsigned stacked) {
 
 /* ---- a turn ---- */
 
-static bool is_number(const Rules *rules, Face face) {
-    return NUMBERS_MASK & FACE_BIT(face) & ~rules->wilds;
-}
+static bool is_number(const Rules *rules, Face face) { return NUMBERS_MASK & FACE_BIT(face) & ~rules->wilds; }
 
 static void lay_number(Table *table, Action action) {
     ClassicBoard *c = classic_of(table);
@@ -408,9 +409,7 @@ static void misplay(Table *table, Seat seat, Face face) {
 /* ---- answers to a draw ---- */
 
 /* H135: the player of the last draw card; if that is you, who passed it to you. */
-static Seat sent_back_to(const ClassicBoard *c, Seat seat) {
-    return c->attacker == seat ? c->passer : c->attacker;
-}
+static Seat sent_back_to(const ClassicBoard *c, Seat seat) { return c->attacker == seat ? c->passer : c->attacker; }
 
 static void send_back(Table *table, Seat from, Seat to, unsigned by) {
     Board *board = &table->game->board;
@@ -418,7 +417,8 @@ static void send_back(Table *table, Seat from, Seat to, unsigned by) {
     board->classic.returned_by = (uint8_t)by;
     board->turn = to;
     board->phase = PHASE_RETURNED;
-    witness_event(table->witness, by == VALUE_REVERSE ? EVENT_trapped : EVENT_reflected, to, NO_SEAT, NO_FACE, board->classic.pending);
+    witness_event(table->witness, by == VALUE_REVERSE ? EVENT_trapped : EVENT_reflected, to, NO_SEAT, NO_FACE,
+                  board->classic.pending);
 }
 
 /* U13, U18, H137: a bad roll doubles the draw and ends the chain. */

@@ -26,7 +26,8 @@ void classic_reshuffle(Table *table);
 /* The next card of the draw pile, which is not empty, out of it. */
 static inline Face classic_take(Game *game) {
     Face face = NO_FACE;
-    if (__builtin_expect(game->fate.cards_left, 0)) face = fate_card(game->fate.cards, &game->fate.cards_left, &game->pile);
+    if (__builtin_expect(game->fate.cards_left, 0))
+        face = fate_card(game->fate.cards, &game->fate.cards_left, &game->pile);
     if (__builtin_expect(face == NO_FACE, 1)) face = cards_at(&game->pile, rng_below(&game->rng, game->board.pile));
     cards_remove(&game->pile, face);
     game->board.pile--;
@@ -111,8 +112,6 @@ static inline Seat classic_next(const Board *board, Seat seat) {
     return seat;
 }
 
-static inline unsigned classic_active(const Board *board) {
-    return board->players - bits_count(board->out);
-}
+static inline unsigned classic_active(const Board *board) { return board->players - bits_count(board->out); }
 
 #endif

@@ -12,7 +12,8 @@
 
 #define UNUSUAL __attribute__((noinline))
 
-_Static_assert(PHASE_DRAWN == PHASE_TURN + 1 && ACT_KEEP == ACT_DRAW + 1, "the two halves of a turn are told apart by arithmetic");
+_Static_assert(PHASE_DRAWN == PHASE_TURN + 1 && ACT_KEEP == ACT_DRAW + 1,
+               "the two halves of a turn are told apart by arithmetic");
 
 static bool begins_or_has_drawn(const Board *board) { return (unsigned)(board->phase - PHASE_TURN) <= 1; }
 
@@ -43,7 +44,8 @@ static UNUSUAL Verdict follow(const Rules *rules, Game *game, Seat seat, Action 
     Table table = {rules, game, NULL};
     Board *board = &game->board;
     Effect effect = rules->only_effect[action_card(action)];
-    if (board->count[seat] <= 1 || effect.kind != EFFECT_DRAW || rules->answerable || action_card(action) == FACE_WILD4) {
+    if (board->count[seat] <= 1 || effect.kind != EFFECT_DRAW || rules->answerable ||
+        action_card(action) == FACE_WILD4) {
         classic_follow_card(&table, seat, action);
     } else {
         Seat victim = classic_neighbour(board, seat); /* O9, Q4 */
@@ -68,13 +70,15 @@ static bool may_lay(const Rules *rules, const Game *game, Seat seat, Action acti
 static UNUSUAL Verdict lay(const Rules *rules, Game *game, Seat seat, Action action) {
     Board *board = &game->board;
     Face card = action_card(action);
-    if (card >= FACES || !may_lay(rules, game, seat, action, card)) return game_apply_any(rules, game, seat, action, NULL);
+    if (card >= FACES || !may_lay(rules, game, seat, action, card))
+        return game_apply_any(rules, game, seat, action, NULL);
     if (card == FACE_WILD4) classic_judge_wild4(rules, game, seat);
     classic_lay(game, seat, action);
     game->own[seat].drawn = NO_FACE;
     if (board->count[seat] <= 1 || !(rules->quick >> card & 1)) return follow(rules, game, seat, action);
     /* O7, O8: nothing, a skip or a reverse. Which of them is anybody's guess, so no branch decides. */
-    unsigned reverse = rules->reverses >> card & 1, two = board->players == 2, skip = (rules->skips >> card & 1) | (reverse & two);
+    unsigned reverse = rules->reverses >> card & 1, two = board->players == 2,
+             skip = (rules->skips >> card & 1) | (reverse & two);
     int flip = (int)(reverse & ~two);
     board->classic.direction = (int8_t)((board->classic.direction ^ -flip) + flip);
     Seat next = classic_neighbour(board, seat), second = classic_neighbour(board, next);

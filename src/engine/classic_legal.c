@@ -7,7 +7,7 @@
 bool classic_dishonest(const Rules *rules, uint64_t other_faces, Face top, unsigned colour) {
     uint64_t others = other_faces & ~FACE_BIT(FACE_WILD4); /* H139: another +4 does not count */
     if (rules->option.wild4_legal == WILD4_NO_COLOUR) return others & COLOUR_MASK(colour) & ~rules->wilds; /* X60 */
-    return others & (COLOUR_MASK(colour) | VALUE_MASK(face_value(top)) | rules->wilds);                  /* O13, H168 */
+    return others & (COLOUR_MASK(colour) | VALUE_MASK(face_value(top)) | rules->wilds); /* O13, H168 */
 }
 
 uint64_t classic_playable(const Rules *rules, const Board *board, uint64_t faces, unsigned count) {
@@ -30,7 +30,7 @@ static bool may_call(const Rules *rules, const Board *board, Seat seat) {
 
 /* Sets the cards, less what may not be the last of a hand, and what goes with them. */
 static void set_cards(const Rules *rules, const Board *board, Seat seat, uint64_t cards, ActionSet *out) {
-    if (board->count[seat] == 1) cards &= rules->last_ok; /* Q9 */
+    if (board->count[seat] == 1) cards &= rules->last_ok;              /* Q9 */
     else if (cards & rules->aimed) out->targets = others(board, seat); /* H143: a last 7 swaps nothing */
     out->cards = cards;
     out->call = may_call(rules, board, seat);
@@ -48,8 +48,9 @@ typedef void PhaseActions(const Rules *rules, const Board *board, const Private 
 static void turn_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
     uint64_t faces = cards_faces(&own->hand), cards = classic_playable(rules, board, faces, board->count[seat]);
     set_cards(rules, board, seat, cards, out);
-    if (rules->plain_turn ? board->pile | board->open_count : may_draw(rules, board, cards, seat)) out->plain |= BIT(ACT_DRAW);
-    else if (!cards) out->plain |= BIT(ACT_PASS); /* Q3 */
+    if (rules->plain_turn ? board->pile | board->open_count : may_draw(rules, board, cards, seat))
+        out->plain |= BIT(ACT_DRAW);
+    else if (!cards) out->plain |= BIT(ACT_PASS);                      /* Q3 */
     if (rules->option.misplay_penalty) out->misplays = faces & ~cards; /* H214 */
 }
 
@@ -58,7 +59,8 @@ static void drawn_actions(const Rules *rules, const Board *board, const Private 
     uint64_t cards = classic_playable(rules, board, faces, board->count[seat]) & FACE_BIT(own->drawn); /* H148 */
     set_cards(rules, board, seat, cards, out);
     bool forced = rules->option.force_play && cards;
-    if (forced && own->drawn == FACE_WILD4 && classic_dishonest(rules, faces, board->classic.top, board->classic.colour))
+    if (forced && own->drawn == FACE_WILD4 &&
+        classic_dishonest(rules, faces, board->classic.top, board->classic.colour))
         forced = false;
     if (!forced) out->plain |= BIT(ACT_KEEP); /* H166 */
 }
@@ -66,7 +68,8 @@ static void drawn_actions(const Rules *rules, const Board *board, const Private 
 /* The draw cards that may be added to the pending chain. */
 static uint64_t stack_faces(const Rules *rules, const ClassicBoard *c, uint64_t faces) {
     uint64_t draws = faces & rules->draw_faces, fit = 0;
-    unsigned last = rules->draw_amount[c->draw_card] ? rules->draw_amount[c->draw_card] : c->pending; /* 0: a die decided it */
+    unsigned last =
+        rules->draw_amount[c->draw_card] ? rules->draw_amount[c->draw_card] : c->pending; /* 0: a die decided it */
     switch (rules->option.stack_draws) {
     case STACK_OFF: return 0;
     case STACK_ANY: return draws; /* H210 */
@@ -130,9 +133,9 @@ static void no_actions(const Rules *rules, const Board *board, const Private *ow
 }
 
 static PhaseActions *const phase_actions[] = {
-    [PHASE_OVER] = no_actions,         [PHASE_DEAL] = deal_actions, [PHASE_OPENING] = opening_actions,
-    [PHASE_TURN] = turn_actions,       [PHASE_DRAWN] = drawn_actions, [PHASE_MORE] = more_actions,
-    [PHASE_ANSWER] = answer_actions,   [PHASE_RETURNED] = returned_actions,
+    [PHASE_OVER] = no_actions,       [PHASE_DEAL] = deal_actions,         [PHASE_OPENING] = opening_actions,
+    [PHASE_TURN] = turn_actions,     [PHASE_DRAWN] = drawn_actions,       [PHASE_MORE] = more_actions,
+    [PHASE_ANSWER] = answer_actions, [PHASE_RETURNED] = returned_actions,
 };
 
 /* Calls and catches are open beside whatever else is asked (H147, H174, H202). */
@@ -196,7 +199,8 @@ static Verdict card_refusal(const Rules *rules, const Board *board, const Privat
     }
 }
 
-static Verdict play_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action, const ActionSet *set) {
+static Verdict play_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action,
+                            const ActionSet *set) {
     Face card = action_card(action);
     if (seat != board->turn && board->phase != PHASE_TURN) return VERDICT_not_your_turn;
     if (seat != board->turn && !rules->option.jump_in) return VERDICT_not_your_turn;
@@ -239,8 +243,10 @@ Verdict classic_refusal(const Rules *rules, const Board *board, const Private *o
     if (kind == ACT_PASS && board->phase == PHASE_TURN)
         return classic_can_draw(rules, board, seat) ? VERDICT_can_draw : VERDICT_can_play;
     if (kind == ACT_KEEP && board->phase == PHASE_DRAWN) return VERDICT_must_play_drawn;
-    if (kind == ACT_CHALLENGE && (board->phase == PHASE_ANSWER || board->phase == PHASE_RETURNED)) return VERDICT_no_challenge;
+    if (kind == ACT_CHALLENGE && (board->phase == PHASE_ANSWER || board->phase == PHASE_RETURNED))
+        return VERDICT_no_challenge;
     if (kind == ACT_NAME && board->phase == PHASE_OPENING) return VERDICT_bad_choice;
-    if (board->classic.pending && (kind == ACT_DRAW || kind == ACT_PASS || kind == ACT_KEEP)) return VERDICT_draw_pending;
+    if (board->classic.pending && (kind == ACT_DRAW || kind == ACT_PASS || kind == ACT_KEEP))
+        return VERDICT_draw_pending;
     return VERDICT_not_asked;
 }

@@ -16,9 +16,7 @@ static bool cards_sound(const Rules *rules, const Game *game) {
     return !cards_faces(&rest);
 }
 
-static bool is_active(const Board *board, unsigned seat) {
-    return seat < board->players && !(board->out >> seat & 1);
-}
+static bool is_active(const Board *board, unsigned seat) { return seat < board->players && !(board->out >> seat & 1); }
 
 static bool seats_sound(const Rules *rules, const Game *game) {
     const Board *board = &game->board;
@@ -66,7 +64,8 @@ static bool draw_sound(const Rules *rules, const Board *board) {
                c->returner == NO_SEAT && c->finisher == NO_SEAT;
     if (!c->pending || !c->chain || c->draw_card >= FACES || !(rules->faces >> c->draw_card & 1)) return false;
     if (c->finisher != NO_SEAT) {
-        if (returned || c->finisher >= board->players || c->attacker != c->finisher || c->finisher == board->turn) return false;
+        if (returned || c->finisher >= board->players || c->attacker != c->finisher || c->finisher == board->turn)
+            return false;
         if (board->count[c->finisher] || !(board->out >> c->finisher & 1) != !rules->option.elimination) return false;
     } else if (!is_active(board, c->attacker)) {
         return false;
@@ -83,7 +82,8 @@ static bool more_sound(const Rules *rules, const Board *board) {
     if (!rules->option.multi_play || !c->laid || !(NUMBERS_MASK & FACE_BIT(c->top))) return false;
     for (unsigned i = 0; i < 16; i++) {
         unsigned target = c->swaps >> (4 * i) & 0xF;
-        if (i >= c->laid ? target : target != NO_SEAT && (target == board->turn || !is_active(board, target))) return false;
+        if (i >= c->laid ? target : target != NO_SEAT && (target == board->turn || !is_active(board, target)))
+            return false;
     }
     return true;
 }

@@ -6,8 +6,8 @@
 
 const char *phase_name(Phase phase) {
     static const char *const names[PHASES] = {
-        "over",  "deal",    "opening", "turn", "drawn",   "more", "answer", "returned", "offer", "window", "counter", "reply",
-        "penalty", "shed", "discard", "name", "bid", "steal", "seven", "bonus", "claim", "stuck",
+        "over",  "deal",    "opening", "turn",    "drawn", "more", "answer", "returned", "offer", "window", "counter",
+        "reply", "penalty", "shed",    "discard", "name",  "bid",  "steal",  "seven",    "bonus", "claim",  "stuck",
     };
     return names[phase];
 }
@@ -60,7 +60,8 @@ Verdict board_refusal(const Rules *rules, const Board *board, const Private *own
                                            : split_refusal(rules, board, own, seat, action);
 }
 
-__attribute__((noinline)) Verdict game_apply_any(const Rules *rules, Game *game, Seat seat, Action action, Witness *witness) {
+__attribute__((noinline)) Verdict game_apply_any(const Rules *rules, Game *game, Seat seat, Action action,
+                                                 Witness *witness) {
     if (seat >= game->board.players) return VERDICT_not_your_turn;
     if (!allows(rules, &game->board, &game->own[seat], seat, action))
         return board_refusal(rules, &game->board, &game->own[seat], seat, action);

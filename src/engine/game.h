@@ -52,19 +52,19 @@ const char *phase_name(Phase phase); /* "turn" */
 typedef struct {
     uint8_t phase;
     uint8_t players;
-    uint8_t turn;       /* the seat asked, where the phase asks one */
-    uint8_t dealer;     /* classic */
-    uint16_t out;       /* classic: seats that have finished (elimination) */
-    uint16_t winners;   /* of the game, once it is over */
+    uint8_t turn;          /* the seat asked, where the phase asks one */
+    uint8_t dealer;        /* classic */
+    uint16_t out;          /* classic: seats that have finished (elimination) */
+    uint16_t winners;      /* of the game, once it is over */
     uint16_t deal_winners; /* of the last deal */
-    uint16_t turns;     /* begun in this deal */
-    uint16_t pile;      /* classic: cards in the draw pile */
-    uint16_t open_count; /* classic: cards below the top card */
+    uint16_t turns;        /* begun in this deal */
+    uint16_t pile;         /* classic: cards in the draw pile */
+    uint16_t open_count;   /* classic: cards below the top card */
     uint8_t deals;
     uint8_t actions[SEATS_MAX]; /* split: action cards held */
     uint16_t count[SEATS_MAX];  /* classic: cards held; split: number cards held (a revealed bid lies on the table) */
     uint16_t score[SEATS_MAX];  /* of the seat's team, the same for each of its seats */
-    Cards open; /* classic: the discards below the top card; split: all that was shed */
+    Cards open;                 /* classic: the discards below the top card; split: all that was shed */
     union {
         ClassicBoard classic;
         SplitBoard split;
@@ -83,8 +83,8 @@ typedef struct {
 enum { FATE_CARDS = 40, FATE_FEW = 8 };
 typedef struct {
     uint8_t cards_left, actions_left, dice_left, steals_left; /* the entries are used from the front */
-    Face cards[FATE_CARDS];   /* draw pile, or the number deck */
-    Face actions[FATE_FEW];   /* the action deck */
+    Face cards[FATE_CARDS];                                   /* draw pile, or the number deck */
+    Face actions[FATE_FEW];                                   /* the action deck */
     uint8_t dice[FATE_FEW];
     Face steals[FATE_FEW];
 } Fate;

@@ -19,9 +19,12 @@ typedef struct {
 } Field;
 
 #define FIELD_OF(name, type, member, usual) \
-    {name, type, sizeof((Board *)0)->member, 1, offsetof(Board, member), usual}
+    { name, type, sizeof((Board *)0)->member, 1, offsetof(Board, member), usual }
 #define FIELDS_OF(name, type, member, usual) \
-    {name, type, sizeof((Board *)0)->member[0], sizeof((Board *)0)->member / sizeof((Board *)0)->member[0], offsetof(Board, member), usual}
+    { \
+        name, type, sizeof((Board *)0)->member[0], sizeof((Board *)0)->member / sizeof((Board *)0)->member[0], \
+            offsetof(Board, member), usual \
+    }
 
 static const Field common_fields[] = {
     FIELD_OF("phase", PHASE_WORD, phase, -1),
@@ -62,26 +65,16 @@ static const Field classic_fields[] = {
 };
 
 static const Field split_fields[] = {
-    FIELD_OF("lead", SEAT, split.lead, NO_SEAT),
-    FIELD_OF("first", SEAT, split.first, NO_SEAT),
-    FIELD_OF("asked", NUMBER, split.asked, 0),
-    FIELD_OF("actor", SEAT, split.actor, NO_SEAT),
-    FIELD_OF("target", SEAT, split.target, NO_SEAT),
-    FIELD_OF("card", CARD, split.card, NO_FACE),
-    FIELD_OF("awaited", SEATS, split.awaited, 0),
-    FIELD_OF("committed", SEATS, split.committed, 0),
-    FIELD_OF("blocked", SEATS, split.blocked, 0),
-    FIELD_OF("bidders", SEATS, split.bidders, 0),
-    FIELD_OF("effects", SEATS, split.effects, 0),
-    FIELD_OF("had_numbers", SEATS, split.had_numbers, 0),
-    FIELD_OF("claimant", SEAT, split.claimant, NO_SEAT),
-    FIELD_OF("in_round", NUMBER, split.in_round, 0),
-    FIELD_OF("shed_next", NUMBER, split.shed_next, 0),
-    FIELDS_OF("streak", NUMBER, split.streak, 0),
-    FIELDS_OF("duty", NUMBER, split.duty, NAMES),
-    FIELDS_OF("shown", CARD, split.shown, NO_FACE),
-    FIELD_OF("steps", NUMBER, split.steps, 0),
-    FIELD_OF("put_away", NUMBER, split.put_away, 0),
+    FIELD_OF("lead", SEAT, split.lead, NO_SEAT),         FIELD_OF("first", SEAT, split.first, NO_SEAT),
+    FIELD_OF("asked", NUMBER, split.asked, 0),           FIELD_OF("actor", SEAT, split.actor, NO_SEAT),
+    FIELD_OF("target", SEAT, split.target, NO_SEAT),     FIELD_OF("card", CARD, split.card, NO_FACE),
+    FIELD_OF("awaited", SEATS, split.awaited, 0),        FIELD_OF("committed", SEATS, split.committed, 0),
+    FIELD_OF("blocked", SEATS, split.blocked, 0),        FIELD_OF("bidders", SEATS, split.bidders, 0),
+    FIELD_OF("effects", SEATS, split.effects, 0),        FIELD_OF("had_numbers", SEATS, split.had_numbers, 0),
+    FIELD_OF("claimant", SEAT, split.claimant, NO_SEAT), FIELD_OF("in_round", NUMBER, split.in_round, 0),
+    FIELD_OF("shed_next", NUMBER, split.shed_next, 0),   FIELDS_OF("streak", NUMBER, split.streak, 0),
+    FIELDS_OF("duty", NUMBER, split.duty, NAMES),        FIELDS_OF("shown", CARD, split.shown, NO_FACE),
+    FIELD_OF("steps", NUMBER, split.steps, 0),           FIELD_OF("put_away", NUMBER, split.put_away, 0),
 };
 
 typedef struct {
@@ -102,9 +95,7 @@ static long long field_get(const Board *board, const Field *field, unsigned i) {
     uint16_t word;
     uint64_t wide;
     switch (field->size) {
-    case 1:
-        memcpy(&small, at, 1), memcpy(&byte, at, 1);
-        return field->type == SIGNED ? small : byte;
+    case 1: memcpy(&small, at, 1), memcpy(&byte, at, 1); return field->type == SIGNED ? small : byte;
     case 2: return memcpy(&word, at, 2), word;
     default: return memcpy(&wide, at, 8), (long long)wide;
     }
@@ -307,7 +298,8 @@ static bool read_seat(Reader *r, Seat *out) {
 static bool read_card(Reader *r, Face *out) {
     scan_blanks(&r->at);
     const char *p = r->at;
-    if (!face_parse(r->rules, &p, out) || (*p != ' ' && *p != '\n' && *p != 0)) return fail(r, "a card of these rules was expected");
+    if (!face_parse(r->rules, &p, out) || (*p != ' ' && *p != '\n' && *p != 0))
+        return fail(r, "a card of these rules was expected");
     r->at = p;
     return true;
 }
@@ -326,7 +318,8 @@ static bool read_cards(Reader *r, Cards *out) {
 static bool read_number(Reader *r, long long high, long long *out) {
     scan_blanks(&r->at);
     const char *p = r->at;
-    if (!scan_number(&p, 0, high, out) || (*p != ' ' && *p != '\n' && *p != 0)) return fail(r, "a number in range was expected");
+    if (!scan_number(&p, 0, high, out) || (*p != ' ' && *p != '\n' && *p != 0))
+        return fail(r, "a number in range was expected");
     r->at = p;
     return true;
 }
@@ -484,7 +477,8 @@ static bool complete(Reader *r) {
     Game *game = &r->game;
     Board *board = &game->board;
     Cards rest;
-    if (!rules_allow_players(r->rules, board->players, NULL)) return fail(r, "these rules do not allow that number of players");
+    if (!rules_allow_players(r->rules, board->players, NULL))
+        return fail(r, "these rules do not allow that number of players");
     bool placed = board_unplaced(r->rules, board, &rest);
     for (unsigned seat = 0; placed && seat < board->players; seat++) placed = cards_taken(&rest, &game->own[seat].hand);
     if (!placed) return fail(r, "a card lies in two places, or there are more of it than these rules have");
@@ -512,7 +506,8 @@ static bool known_sound(const Game *game, const Witness *witness) {
         for (unsigned holder = 0; holder < SEATS_MAX; holder++) {
             const Cards *known = &witness->known[observer][holder];
             if (!cards_faces(known)) continue;
-            if (holder >= game->board.players || holder == observer || !cards_within(known, &game->own[holder].hand)) return false;
+            if (holder >= game->board.players || holder == observer || !cards_within(known, &game->own[holder].hand))
+                return false;
         }
     return true;
 }

@@ -192,14 +192,10 @@ static bool parse_list(const RuleRow *row, const char *at, int16_t out[PLACES_MA
 
 static bool parse_value(const RuleRow *row, const char *value, int16_t *out) {
     switch (row->type) {
-    case ROW_FLAG:
-        return parse_flag(value, out);
-    case ROW_CHOICE:
-        return parse_choice(row, value, out);
-    case ROW_LIST:
-        return parse_list(row, value, out);
-    case ROW_NUMBER:
-        break;
+    case ROW_FLAG: return parse_flag(value, out);
+    case ROW_CHOICE: return parse_choice(row, value, out);
+    case ROW_LIST: return parse_list(row, value, out);
+    case ROW_NUMBER: break;
     }
     int16_t number;
     if (!parse_number(row, &value, &number) || *value) return false;
@@ -262,15 +258,9 @@ unsigned rules_get(const Rules *rules, const RuleRow *row, char *out, unsigned s
     const int16_t *option = option_of(rules, row);
     Text text = text_in(out, size);
     switch (row->type) {
-    case ROW_FLAG:
-        text_put(&text, *option ? "on" : "off");
-        break;
-    case ROW_NUMBER:
-        text_number(&text, *option);
-        break;
-    case ROW_CHOICE:
-        put_choice(&text, row->choices, *option);
-        break;
+    case ROW_FLAG: text_put(&text, *option ? "on" : "off"); break;
+    case ROW_NUMBER: text_number(&text, *option); break;
+    case ROW_CHOICE: put_choice(&text, row->choices, *option); break;
     case ROW_LIST:
         for (unsigned i = 0, length = list_length(option); i < length; i++) {
             if (i) text_char(&text, ' ');

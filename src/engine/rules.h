@@ -51,19 +51,33 @@ enum { BARRIER_NONE, BARRIER_TWO_ACTIONS, BARRIER_ONLY_CARD };
 /* ---- rows ---- */
 
 typedef enum { ROW_FLAG, ROW_NUMBER, ROW_CHOICE, ROW_LIST } RowType;
-typedef enum { SECTION_SETUP, SECTION_TURN, SECTION_DRAWS, SECTION_CARDS, SECTION_ACTIONS, SECTION_UNO, SECTION_END, SECTIONS } Section;
-typedef enum { FOR_CLASSIC = 1 << FAMILY_CLASSIC, FOR_SPLIT = 1 << FAMILY_SPLIT, FOR_BOTH = FOR_CLASSIC | FOR_SPLIT } Families;
+typedef enum {
+    SECTION_SETUP,
+    SECTION_TURN,
+    SECTION_DRAWS,
+    SECTION_CARDS,
+    SECTION_ACTIONS,
+    SECTION_UNO,
+    SECTION_END,
+    SECTIONS
+} Section;
+typedef enum {
+    FOR_CLASSIC = 1 << FAMILY_CLASSIC,
+    FOR_SPLIT = 1 << FAMILY_SPLIT,
+    FOR_BOTH = FOR_CLASSIC | FOR_SPLIT
+} Families;
 
 typedef struct {
     const char *name;
     RowType type;
     Families families;
     Section section;
-    int low, high, standard;  /* `standard` is the default; a choice counts from 0 */
-    const char *sources;      /* ids, parted by blanks */
-    const char *choices;      /* names parted by '|', or NULL */
-    const char *sentences[2]; /* flag: off, on; number and list: zero or empty, otherwise; choice: all in [0], parted by '|' */
-    unsigned offset;          /* of the member in Options */
+    int low, high, standard; /* `standard` is the default; a choice counts from 0 */
+    const char *sources;     /* ids, parted by blanks */
+    const char *choices;     /* names parted by '|', or NULL */
+    const char
+        *sentences[2]; /* flag: off, on; number and list: zero or empty, otherwise; choice: all in [0], parted by '|' */
+    unsigned offset;   /* of the member in Options */
 } RuleRow;
 
 extern const RuleRow rule_rows[];
@@ -108,8 +122,8 @@ typedef struct {
     char name[CARD_NAME_MAX]; /* "Draw Two" */
     char code[CARD_CODE_MAX]; /* in notation: "+2"; a coloured card gets its colour's letter in front */
     char glyph[CARD_CODE_MAX];
-    uint8_t colours;  /* a bit per colour it comes in; 0: it has none, and its player names one */
-    uint8_t count;    /* copies per deck, of each colour */
+    uint8_t colours; /* a bit per colour it comes in; 0: it has none, and its player names one */
+    uint8_t count;   /* copies per deck, of each colour */
     uint8_t points;
     Effect effects[CARD_EFFECTS_MAX];
 } CardRow;
@@ -123,27 +137,27 @@ typedef struct {
 
     /* The card table: every face in use has a row. */
     CardRow card[FACES];
-    uint64_t faces;      /* faces in use */
-    uint64_t custom;     /* of these, declared by the ruleset */
+    uint64_t faces;  /* faces in use */
+    uint64_t custom; /* of these, declared by the ruleset */
 
     /* Worked out by rules_finish(). */
-    Cards deck;            /* classic: all cards; split: the action deck */
-    Cards numbers;         /* split: one set of number cards */
-    uint64_t wilds;        /* classic: faces without a colour */
-    uint64_t last_ok;      /* faces that may be the last card of a hand */
-    uint64_t effective;    /* faces with an effect */
-    uint64_t reflectors;   /* faces that reflect */
-    uint64_t draw_faces;   /* faces that make the next player draw */
-    uint64_t skips;        /* faces whose only effect is to skip one player */
-    uint64_t reverses;     /* faces whose only effect is to reverse */
-    uint64_t quick;        /* these, and the faces without any effect */
-    uint64_t aimed;        /* faces whose play names, or may name, another player */
+    Cards deck;          /* classic: all cards; split: the action deck */
+    Cards numbers;       /* split: one set of number cards */
+    uint64_t wilds;      /* classic: faces without a colour */
+    uint64_t last_ok;    /* faces that may be the last card of a hand */
+    uint64_t effective;  /* faces with an effect */
+    uint64_t reflectors; /* faces that reflect */
+    uint64_t draw_faces; /* faces that make the next player draw */
+    uint64_t skips;      /* faces whose only effect is to skip one player */
+    uint64_t reverses;   /* faces whose only effect is to reverse */
+    uint64_t quick;      /* these, and the faces without any effect */
+    uint64_t aimed;      /* faces whose play names, or may name, another player */
     uint8_t asks[FACES];
     uint8_t draw_amount[FACES]; /* of a face in draw_faces */
     Effect only_effect[FACES];  /* of a face that has exactly one */
-    bool answerable;       /* some hand could answer a draw by a card */
-    bool plain_turn;       /* classic: no option restricts what may be played or drawn */
-    bool lean;             /* classic: nor does any change what laying a plain card, drawing or keeping means */
+    bool answerable;            /* some hand could answer a draw by a card */
+    bool plain_turn;            /* classic: no option restricts what may be played or drawn */
+    bool lean;                  /* classic: nor does any change what laying a plain card, drawing or keeping means */
 } Rules;
 
 /* A problem with the options, in words that name the options. */

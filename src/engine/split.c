@@ -19,17 +19,10 @@ static void sheds_done(Table *table) {
     ShedNext next = split->shed_next;
     split->shed_next = SHED_IDLE;
     switch (next) {
-    case SHED_NAMES:
-        ask(table, PHASE_NAME, split->actor);
-        break; /* H234 */
-    case SHED_REPLIES:
-        ask(table, PHASE_REPLY, split->target);
-        break;
-    case SHED_WINS:
-        split_round_settle(table, mask_first(split->bidders));
-        break;
-    default:
-        split_claims_hear(table);
+    case SHED_NAMES: ask(table, PHASE_NAME, split->actor); break; /* H234 */
+    case SHED_REPLIES: ask(table, PHASE_REPLY, split->target); break;
+    case SHED_WINS: split_round_settle(table, mask_first(split->bidders)); break;
+    default: split_claims_hear(table);
     }
 }
 
@@ -152,39 +145,18 @@ static void all_chosen(Table *table, Phase phase) {
 
 static void answered(Table *table, Seat seat, Action action) {
     switch (table->game->board.phase) {
-    case PHASE_OFFER:
-        offer_answered(table, seat, action);
-        break;
-    case PHASE_COUNTER:
-        split_counter_answered(table, seat, action);
-        break;
-    case PHASE_REPLY:
-        split_reply_given(table, seat, action);
-        break;
-    case PHASE_PENALTY:
-        split_penalty_chosen(table, seat, action);
-        break;
-    case PHASE_DISCARD:
-        split_discard(table, seat, action_card(action));
-        break;
-    case PHASE_NAME:
-        split_name_chosen(table, action);
-        break;
+    case PHASE_OFFER: offer_answered(table, seat, action); break;
+    case PHASE_COUNTER: split_counter_answered(table, seat, action); break;
+    case PHASE_REPLY: split_reply_given(table, seat, action); break;
+    case PHASE_PENALTY: split_penalty_chosen(table, seat, action); break;
+    case PHASE_DISCARD: split_discard(table, seat, action_card(action)); break;
+    case PHASE_NAME: split_name_chosen(table, action); break;
     case PHASE_STEAL:
-    case PHASE_SEVEN:
-        split_effect_chosen(table, seat, action);
-        break;
-    case PHASE_BONUS:
-        split_bonus_chosen(table, seat, action);
-        break;
-    case PHASE_CLAIM:
-        split_claim_answered(table, seat, action);
-        break;
-    case PHASE_STUCK:
-        split_stuck_answered(table, seat, action);
-        break;
-    default:
-        break;
+    case PHASE_SEVEN: split_effect_chosen(table, seat, action); break;
+    case PHASE_BONUS: split_bonus_chosen(table, seat, action); break;
+    case PHASE_CLAIM: split_claim_answered(table, seat, action); break;
+    case PHASE_STUCK: split_stuck_answered(table, seat, action); break;
+    default: break;
     }
 }
 

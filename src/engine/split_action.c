@@ -74,9 +74,7 @@ void split_action_begin(Table *table, Seat actor, Action action) {
     say(table, target == NO_SEAT ? EVENT_action_all : EVENT_action, actor, target, card, 0);
     if (card != FACE_REVERSE || option->reverse_cost == REVERSE_PLAYED) split_spend_action(table, actor, card);
     switch (card) {
-    case FACE_REVERSE:
-        reverse(table, actor, target);
-        break;
+    case FACE_REVERSE: reverse(table, actor, target); break;
     case FACE_WILD:
         split_sheds_ask(table, seats_all(table->game->board.players), SHED_NAMES);
         break; /* V41, H58, H96 */

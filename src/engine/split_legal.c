@@ -80,46 +80,25 @@ void split_actions(const Rules *rules, const Board *board, const Private *own, S
     }
     switch (board->phase) {
     case PHASE_OFFER:
-    case PHASE_WINDOW:
-        offer_actions(rules, board, own, seat, out);
-        break;
-    case PHASE_COUNTER:
-        counter_actions(rules, board, own, seat, out);
-        break;
-    case PHASE_REPLY:
-        out->plain = 1u << ACT_ANSWER | 1u << ACT_REFUSE;
-        break;
-    case PHASE_PENALTY:
-        out->plain = 1u << ACT_PENALTY_A | 1u << ACT_PENALTY_B;
-        break;
-    case PHASE_SHED:
-        shed_actions(rules, board, own, out);
-        break;
+    case PHASE_WINDOW: offer_actions(rules, board, own, seat, out); break;
+    case PHASE_COUNTER: counter_actions(rules, board, own, seat, out); break;
+    case PHASE_REPLY: out->plain = 1u << ACT_ANSWER | 1u << ACT_REFUSE; break;
+    case PHASE_PENALTY: out->plain = 1u << ACT_PENALTY_A | 1u << ACT_PENALTY_B; break;
+    case PHASE_SHED: shed_actions(rules, board, own, out); break;
     case PHASE_DISCARD:
         out->card_kind = ACT_DISCARD;
         out->cards = cards_faces(&own->hand) & SPLIT_ACTIONS;
         break;
-    case PHASE_NAME:
-        name_actions(rules, board, seat, out);
-        break;
-    case PHASE_STEAL:
-        steal_actions(rules, board, seat, out);
-        break;
+    case PHASE_NAME: name_actions(rules, board, seat, out); break;
+    case PHASE_STEAL: steal_actions(rules, board, seat, out); break;
     case PHASE_SEVEN:
         out->target_kind = ACT_HIT;
         out->targets = (SeatMask)split_opponents(rules, board, seat);
         break;
-    case PHASE_BONUS:
-        out->plain = 1u << ACT_BONUS_CARD | 1u << ACT_BONUS_DRAW;
-        break;
-    case PHASE_CLAIM:
-        claim_actions(rules, board, own, seat, out);
-        break;
-    case PHASE_STUCK:
-        out->cards = cards_faces(&own->hand);
-        break;
-    default:
-        break;
+    case PHASE_BONUS: out->plain = 1u << ACT_BONUS_CARD | 1u << ACT_BONUS_DRAW; break;
+    case PHASE_CLAIM: claim_actions(rules, board, own, seat, out); break;
+    case PHASE_STUCK: out->cards = cards_faces(&own->hand); break;
+    default: break;
     }
 }
 
@@ -143,24 +122,16 @@ bool split_allows(const Rules *rules, const Board *board, const Private *own, Se
 /* The kind of answer each question takes besides the plain ones. */
 static ActionKind kind_asked(Phase phase) {
     switch (phase) {
-    case PHASE_SHED:
-        return ACT_SHED;
-    case PHASE_DISCARD:
-        return ACT_DISCARD;
-    case PHASE_NAME:
-        return ACT_NAME;
-    case PHASE_STEAL:
-        return ACT_STEAL;
-    case PHASE_SEVEN:
-        return ACT_HIT;
-    case PHASE_CLAIM:
-        return ACT_CHALLENGE;
+    case PHASE_SHED: return ACT_SHED;
+    case PHASE_DISCARD: return ACT_DISCARD;
+    case PHASE_NAME: return ACT_NAME;
+    case PHASE_STEAL: return ACT_STEAL;
+    case PHASE_SEVEN: return ACT_HIT;
+    case PHASE_CLAIM: return ACT_CHALLENGE;
     case PHASE_REPLY:
     case PHASE_PENALTY:
-    case PHASE_BONUS:
-        return ACT_NONE;
-    default:
-        return ACT_PLAY;
+    case PHASE_BONUS: return ACT_NONE;
+    default: return ACT_PLAY;
     }
 }
 
@@ -219,8 +190,7 @@ Verdict split_refusal(const Rules *rules, const Board *board, const Private *own
     if (!(board->split.awaited >> seat & 1)) return seat_refusal(board, seat);
     if (kind != kind_asked(board->phase)) return VERDICT_not_asked;
     switch (board->phase) {
-    case PHASE_NAME:
-        return name_refusal(rules, board, seat, action);
+    case PHASE_NAME: return name_refusal(rules, board, seat, action);
     case PHASE_STEAL:
         if (action == action_plain(ACT_STEAL)) return VERDICT_must_steal;
         /* fall through */
@@ -231,7 +201,6 @@ Verdict split_refusal(const Rules *rules, const Board *board, const Private *own
     case PHASE_SHED:
         if (action == action_plain(ACT_SHED)) return VERDICT_must_shed;
         /* fall through */
-    default:
-        return card_refusal(rules, board, own, seat, action);
+    default: return card_refusal(rules, board, own, seat, action);
     }
 }

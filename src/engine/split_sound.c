@@ -156,18 +156,15 @@ static unsigned shedders(const Rules *rules, const Board *board) {
     bool ends = split->shed_next == SHED_ENDS;
     unsigned actor = seat_bit(split->actor), both = actor | (split->target == NO_SEAT ? 0 : seat_bit(split->target));
     switch (split->card) {
-    case FACE_BLOCK:
-        return ends ? both : 0;
-    case FACE_WILD:
-        return split->shed_next == SHED_NAMES ? seats_all(board->players) : 0;
+    case FACE_BLOCK: return ends ? both : 0;
+    case FACE_WILD: return split->shed_next == SHED_NAMES ? seats_all(board->players) : 0;
     case FACE_TRUTH:
         if (ends) return option->truth_shed == TRUTH_ACTOR ? actor : 0;
         return split->shed_next == SHED_REPLIES && option->truth_shed == TRUTH_BOTH ? both : 0;
     case FACE_DARE:
         if (ends) return option->dare_shed != DARE_BOTH ? actor : 0;
         return split->shed_next == SHED_REPLIES && option->dare_shed == DARE_BOTH ? both : 0;
-    default:
-        return 0;
+    default: return 0;
     }
 }
 
@@ -259,37 +256,22 @@ static bool question_holds(const Rules *rules, const Game *game) {
     const Board *board = &game->board;
     const SplitBoard *split = &board->split;
     switch (board->phase) {
-    case PHASE_OVER:
-        return over_holds(rules, board);
-    case PHASE_OFFER:
-        return offer_holds(rules, board);
-    case PHASE_WINDOW:
-        return window_holds(rules, board);
-    case PHASE_COUNTER:
-        return counter_holds(rules, board);
-    case PHASE_REPLY:
-        return single_holds(rules, board, FACE_BIT(FACE_TRUTH) | FACE_BIT(FACE_DARE), split->target);
-    case PHASE_PENALTY:
-        return single_holds(rules, board, FACE_BIT(FACE_TRUTH), split->actor);
-    case PHASE_SHED:
-        return shed_holds(rules, board);
-    case PHASE_DISCARD:
-        return discard_holds(rules, board);
-    case PHASE_NAME:
-        return single_holds(rules, board, FACE_BIT(FACE_WILD), split->actor);
-    case PHASE_BID:
-        return bid_holds(rules, board);
+    case PHASE_OVER: return over_holds(rules, board);
+    case PHASE_OFFER: return offer_holds(rules, board);
+    case PHASE_WINDOW: return window_holds(rules, board);
+    case PHASE_COUNTER: return counter_holds(rules, board);
+    case PHASE_REPLY: return single_holds(rules, board, FACE_BIT(FACE_TRUTH) | FACE_BIT(FACE_DARE), split->target);
+    case PHASE_PENALTY: return single_holds(rules, board, FACE_BIT(FACE_TRUTH), split->actor);
+    case PHASE_SHED: return shed_holds(rules, board);
+    case PHASE_DISCARD: return discard_holds(rules, board);
+    case PHASE_NAME: return single_holds(rules, board, FACE_BIT(FACE_WILD), split->actor);
+    case PHASE_BID: return bid_holds(rules, board);
     case PHASE_STEAL:
-    case PHASE_SEVEN:
-        return effect_holds(rules, board);
-    case PHASE_BONUS:
-        return bonus_holds(board);
-    case PHASE_CLAIM:
-        return claim_holds(rules, board);
-    case PHASE_STUCK:
-        return stuck_holds(rules, game);
-    default:
-        return false;
+    case PHASE_SEVEN: return effect_holds(rules, board);
+    case PHASE_BONUS: return bonus_holds(board);
+    case PHASE_CLAIM: return claim_holds(rules, board);
+    case PHASE_STUCK: return stuck_holds(rules, game);
+    default: return false;
     }
 }
 

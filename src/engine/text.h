@@ -24,10 +24,10 @@ void text_number(Text *text, long long number);
 void text_hex(Text *text, const uint8_t *bytes, size_t count);
 
 /* Reading: each moves *at behind what it read, or leaves it and returns false. */
-bool scan_word(const char **at, const char *word);  /* exactly these characters */
+bool scan_word(const char **at, const char *word); /* exactly these characters */
 bool scan_number(const char **at, long long low, long long high, long long *out);
 bool scan_hex(const char **at, uint8_t *bytes, size_t count);
-void scan_blanks(const char **at);                  /* blanks and tabs */
+void scan_blanks(const char **at); /* blanks and tabs */
 
 size_t text_length(const char *text);
 bool text_equal(const char *a, const char *b);

@@ -32,7 +32,8 @@ typedef struct {
 /* Everything that exists, less what the view can place. */
 static bool gather_unseen(Deal *deal) {
     const View *view = deal->view;
-    if (!board_unplaced(deal->rules, &view->board, &deal->unseen) || !cards_taken(&deal->unseen, &view->own.hand)) return false;
+    if (!board_unplaced(deal->rules, &view->board, &deal->unseen) || !cards_taken(&deal->unseen, &view->own.hand))
+        return false;
     for (unsigned holder = 0; holder < view->board.players; holder++)
         if (!cards_taken(&deal->unseen, &view->known[holder])) return false;
     return true;
@@ -80,10 +81,12 @@ static bool deal_classic(Deal *deal) {
     Game *game = deal->game;
     if (!deal_drawn_card(deal)) return false;
     for (unsigned seat = 0; seat < board->players; seat++)
-        if (seat != deal->view->seat && !deal_up_to(deal, ~UINT64_C(0), board->count[seat], &game->own[seat].hand)) return false;
+        if (seat != deal->view->seat && !deal_up_to(deal, ~UINT64_C(0), board->count[seat], &game->own[seat].hand))
+            return false;
     game->pile = deal->unseen;
     if (board->phase == PHASE_ANSWER && c->draw_card == FACE_WILD4 && c->before_top < FACES)
-        game->guilty = classic_dishonest(deal->rules, cards_faces(&game->own[c->attacker].hand), c->before_top, c->before_colour);
+        game->guilty =
+            classic_dishonest(deal->rules, cards_faces(&game->own[c->attacker].hand), c->before_top, c->before_colour);
     return true;
 }
 

@@ -7,9 +7,9 @@
 
 typedef struct {
     Board board;
-    Private own;             /* all zero for a spectator */
-    Cards known[SEATS_MAX];  /* cards seen in other hands and known to be there still */
-    uint8_t seat;            /* SPECTATOR for a spectator */
+    Private own;            /* all zero for a spectator */
+    Cards known[SEATS_MAX]; /* cards seen in other hands and known to be there still */
+    uint8_t seat;           /* SPECTATOR for a spectator */
 } View;
 
 /* `witness` may be NULL: then nothing is known of other hands. Every byte of

@@ -57,6 +57,7 @@ void witness_rotated(Witness *witness, const Game *game) {
         unsigned seat = board->classic.direction > 0 ? i : board->players - 1 - i;
         if (!(board->out >> seat & 1)) ring[count++] = (Seat)seat;
     }
+    if (!count) return;
     for (unsigned observer = 0; observer < OBSERVERS; observer++) {
         Cards last = witness->known[observer][ring[count - 1]];
         for (unsigned i = count - 1; i; i--) witness->known[observer][ring[i]] = witness->known[observer][ring[i - 1]];
@@ -89,7 +90,8 @@ static const char *const event_words[EVENT_KINDS] = {
 #undef EVENT
 };
 
-static const char *const duty_words[] = {"red", "yellow", "green", "blue", "an even number", "an odd number", "0 to 4", "5 to 9"};
+static const char *const duty_words[] = {"red",           "yellow", "green", "blue", "an even number",
+                                         "an odd number", "0 to 4", "5 to 9"};
 
 static void put_name(Text *text, const char *const *names, Seat seat) {
     if (names && seat < SEATS_MAX && names[seat]) text_put(text, names[seat]);
@@ -112,7 +114,9 @@ unsigned event_format(const Rules *rules, const Event *event, const char *const 
             text_put(&text, event->card < FACES ? code : "a card");
             break;
         case 'N': text_number(&text, event->amount); break;
-        case 'K': text_put(&text, event->amount < sizeof duty_words / sizeof *duty_words ? duty_words[event->amount] : "?"); break;
+        case 'K':
+            text_put(&text, event->amount < sizeof duty_words / sizeof *duty_words ? duty_words[event->amount] : "?");
+            break;
         case 'X':
             if (event->amount != 1) text_char(&text, 's');
             break;

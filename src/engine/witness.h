@@ -40,11 +40,12 @@ void witness_init(Witness *witness);
 /* All of the following do nothing when `witness` is NULL. */
 void witness_begin(Witness *witness); /* a new action: drops the last one's events */
 void witness_event(Witness *witness, EventKind kind, Seat seat, Seat other, Face card, unsigned amount);
-void witness_left(Witness *witness, Seat holder, Face card);  /* a card left a hand, seen by all */
-void witness_kept(Witness *witness, Seat holder, Face card);  /* all saw the card go into the hand */
+void witness_left(Witness *witness, Seat holder, Face card); /* a card left a hand, seen by all */
+void witness_kept(Witness *witness, Seat holder, Face card); /* all saw the card go into the hand */
 void witness_shown(Witness *witness, Seat observer, Seat holder, const Cards *hand);
-void witness_swapped(Witness *witness, const Game *game, Seat a, Seat b);      /* after the swap */
-void witness_rotated(Witness *witness, const Game *game);                      /* after the rotation; by direction, past seats that are out */
+void witness_swapped(Witness *witness, const Game *game, Seat a, Seat b); /* after the swap */
+void witness_rotated(Witness *witness,
+                     const Game *game); /* after the rotation; by direction, past seats that are out */
 void witness_stolen(Witness *witness, Seat thief, Seat victim, Face card);
 void witness_new_deal(Witness *witness);
 

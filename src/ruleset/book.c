@@ -183,18 +183,10 @@ static void put_row(Book *book, const BookRow *row) {
     if (option) book->told[option - rule_rows] = true;
     if (!row->applies) return;
     switch (row->kind) {
-    case BOOK_HEADING:
-        book->heading = row->words;
-        break;
-    case BOOK_TEXT:
-        put_item(book, row->words);
-        break;
-    case BOOK_RULE:
-        put_rule(book, row->words);
-        break;
-    case BOOK_TABLE:
-        row->table(book);
-        break;
+    case BOOK_HEADING: book->heading = row->words; break;
+    case BOOK_TEXT: put_item(book, row->words); break;
+    case BOOK_RULE: put_rule(book, row->words); break;
+    case BOOK_TABLE: row->table(book); break;
     }
 }
 

@@ -66,18 +66,10 @@ static void put_effect(Text *text, Effect effect) {
             text_put(text, " players lose their turn");
         }
         break;
-    case EFFECT_REVERSE:
-        text_put(text, "play goes on in the other direction");
-        break;
-    case EFFECT_SWAP:
-        text_put(text, "its player may swap hands with another player");
-        break;
-    case EFFECT_ROTATE:
-        text_put(text, "every hand passes to the next player in the direction of play");
-        break;
-    case EFFECT_REFLECT:
-        text_put(text, "answers a pending draw by sending it back");
-        break;
+    case EFFECT_REVERSE: text_put(text, "play goes on in the other direction"); break;
+    case EFFECT_SWAP: text_put(text, "its player may swap hands with another player"); break;
+    case EFFECT_ROTATE: text_put(text, "every hand passes to the next player in the direction of play"); break;
+    case EFFECT_REFLECT: text_put(text, "answers a pending draw by sending it back"); break;
     case EFFECT_TAKE:
         text_put(text, "its player draws ");
         put_cards_of(text, effect.n);
@@ -86,12 +78,8 @@ static void put_effect(Text *text, Effect effect) {
         text_put(text, "every other player draws ");
         put_cards_of(text, effect.n);
         break;
-    case EFFECT_AGAIN:
-        text_put(text, "its player takes another turn");
-        break;
-    default:
-        text_put(text, "nothing happens");
-        break;
+    case EFFECT_AGAIN: text_put(text, "its player takes another turn"); break;
+    default: text_put(text, "nothing happens"); break;
     }
 }
 

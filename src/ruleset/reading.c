@@ -107,16 +107,10 @@ static bool ruleset_key(Reading *r, const char *key, const char *value) {
     if (!once(r, index, key)) return false;
     if (!*value) return reading_fail(r, r->line, value_column(r), "%s has no value", key);
     switch (index) {
-    case KEY_TITLE:
-        return copy_value(r, r->out->title, sizeof r->out->title, key, value);
-    case KEY_ABOUT:
-        return copy_value(r, r->out->about, sizeof r->out->about, key, value);
-    case KEY_FAMILY:
-        r->family_line = r->line;
-        return copy_value(r, r->family, sizeof r->family, key, value);
-    default:
-        r->extends_line = r->line;
-        return copy_value(r, r->extends, sizeof r->extends, key, value);
+    case KEY_TITLE: return copy_value(r, r->out->title, sizeof r->out->title, key, value);
+    case KEY_ABOUT: return copy_value(r, r->out->about, sizeof r->out->about, key, value);
+    case KEY_FAMILY: r->family_line = r->line; return copy_value(r, r->family, sizeof r->family, key, value);
+    default: r->extends_line = r->line; return copy_value(r, r->extends, sizeof r->extends, key, value);
     }
 }
 
@@ -174,8 +168,7 @@ static bool card_key(Reading *r, const char *key, const char *value) {
     if (!card_keys[index]) return fail_key(r, "card", key, card_keys);
     if (!once(r, index, key)) return false;
     switch (index) {
-    case KEY_CODE:
-        return copy_value(r, r->card.code, sizeof r->card.code, key, value);
+    case KEY_CODE: return copy_value(r, r->card.code, sizeof r->card.code, key, value);
     case KEY_GLYPH:
         if (!glyph_fits(value))
             return reading_fail(r, r->line, value_column(r),
@@ -313,14 +306,10 @@ static int take_key(void *user, const char *section, const char *key, const char
     (void)section;
     if (r->failed) return 0;
     switch (r->place) {
-    case IN_RULESET:
-        return ruleset_key(r, key, value);
-    case IN_RULES:
-        return option_key(r, key, value);
-    case IN_CARD:
-        return card_key(r, key, value);
-    case IN_NOTHING:
-        break;
+    case IN_RULESET: return ruleset_key(r, key, value);
+    case IN_RULES: return option_key(r, key, value);
+    case IN_CARD: return card_key(r, key, value);
+    case IN_NOTHING: break;
     }
     return reading_fail(r, r->line, key_column(r), "'%.40s' stands before the first section; begin with [ruleset]",
                         key);

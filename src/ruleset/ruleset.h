@@ -10,14 +10,20 @@
 
 #include "../engine/rules.h"
 
-enum { RULESET_NAME_MAX = 48, RULESET_TITLE_MAX = 80, RULESET_ABOUT_MAX = 400, RULESET_HASH_HEX = 33, RULESET_TEXT_MAX = 8192 };
+enum {
+    RULESET_NAME_MAX = 48,
+    RULESET_TITLE_MAX = 80,
+    RULESET_ABOUT_MAX = 400,
+    RULESET_HASH_HEX = 33,
+    RULESET_TEXT_MAX = 8192
+};
 
 typedef struct {
-    char name[RULESET_NAME_MAX];     /* "ultimate"; of a file: its name without folder and ".ini" */
-    char title[RULESET_TITLE_MAX];   /* "Ultimate UNO" */
-    char about[RULESET_ABOUT_MAX];   /* one or two sentences */
-    char parent[RULESET_NAME_MAX];   /* what it extends, or "" */
-    Rules rules;                     /* finished */
+    char name[RULESET_NAME_MAX];   /* "ultimate"; of a file: its name without folder and ".ini" */
+    char title[RULESET_TITLE_MAX]; /* "Ultimate UNO" */
+    char about[RULESET_ABOUT_MAX]; /* one or two sentences */
+    char parent[RULESET_NAME_MAX]; /* what it extends, or "" */
+    Rules rules;                   /* finished */
 } Ruleset;
 
 typedef struct {
@@ -32,7 +38,8 @@ bool ruleset_load(const char *name_or_path, Ruleset *out, RulesetError *error);
 
 /* The text of a ruleset; `folder` is where the files it extends are looked for,
  * NULL: it may extend built-in ones only. */
-bool ruleset_parse(const char *name, const char *text, size_t length, const char *folder, Ruleset *out, RulesetError *error);
+bool ruleset_parse(const char *name, const char *text, size_t length, const char *folder, Ruleset *out,
+                   RulesetError *error);
 
 /* Changes one option, "key=value", and checks the whole again. */
 bool ruleset_change(Ruleset *ruleset, const char *assignment, RulesetError *error);

@@ -64,17 +64,12 @@ static inline void fuzz_edit(char *text, size_t most, const uint8_t *edits, size
     for (size_t i = 0; i + EDIT_BYTES <= size && length > 1; i += EDIT_BYTES) {
         size_t at = (edits[i] | (size_t)edits[i + 1] << 8) % length;
         switch (edits[i + 2] % 4) {
-        case 0:
-            memmove(text + at, text + at + 1, length - at);
-            break;
-        case 1:
-            text[at] = (char)(text[at] + (edits[i + 3] % 2 ? 1 : -1));
-            break;
+        case 0: memmove(text + at, text + at + 1, length - at); break;
+        case 1: text[at] = (char)(text[at] + (edits[i + 3] % 2 ? 1 : -1)); break;
         case 2:
             if (length + 1 < most) memmove(text + at + 1, text + at, length - at + 1);
             break;
-        default:
-            text[at] = (char)edits[i + 3];
+        default: text[at] = (char)edits[i + 3];
         }
         length = strlen(text);
     }

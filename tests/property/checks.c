@@ -134,16 +134,11 @@ static bool is_listed(const Trial *trial, Action action) {
 static Action near_miss(Trial *trial, Action action) {
     uint64_t *random = &trial->random;
     switch (random_below(random, 5)) {
-    case 0:
-        return (action & 0x00FFFFFF) | random_below(random, ACT_KINDS + 1) << 24;
-    case 1:
-        return (action & 0xFF00FFFF) | random_below(random, FACES + 2) << 16;
-    case 2:
-        return (action & 0xFFFF00FF) | random_below(random, NAMES + 1) << 8;
-    case 3:
-        return (action & 0xFFFFFF0F) | random_below(random, 16) << 4;
-    default:
-        return (action & 0xFFFFFFF0) | random_below(random, 16);
+    case 0: return (action & 0x00FFFFFF) | random_below(random, ACT_KINDS + 1) << 24;
+    case 1: return (action & 0xFF00FFFF) | random_below(random, FACES + 2) << 16;
+    case 2: return (action & 0xFFFF00FF) | random_below(random, NAMES + 1) << 8;
+    case 3: return (action & 0xFFFFFF0F) | random_below(random, 16) << 4;
+    default: return (action & 0xFFFFFFF0) | random_below(random, 16);
     }
 }
 

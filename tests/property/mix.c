@@ -38,12 +38,8 @@ static void random_choice(uint64_t *random, const RuleRow *row, char *out) {
 static void random_value(uint64_t *random, const RuleRow *row, char out[VALUE_TEXT]) {
     unsigned range = (unsigned)(row->high - row->low);
     switch (row->type) {
-    case ROW_FLAG:
-        strcpy(out, random_below(random, 2) ? "on" : "off");
-        break;
-    case ROW_CHOICE:
-        random_choice(random, row, out);
-        break;
+    case ROW_FLAG: strcpy(out, random_below(random, 2) ? "on" : "off"); break;
+    case ROW_CHOICE: random_choice(random, row, out); break;
     case ROW_LIST:
         snprintf(out, VALUE_TEXT, "%u %u %u", 3 + random_below(random, 20), random_below(random, 3), 1u);
         break;
