@@ -179,12 +179,13 @@ static void run_effects(Table *table, Seat seat, Face face, Seat target, bool ou
 
 static void clear_pending(Table *table) {
     ClassicBoard *c = classic_of(table);
+    if (c->attacker != NO_SEAT) table->game->own[c->attacker].guilty = false;
     c->pending = 0;
     c->chain = 0;
     c->draw_card = c->before_top = NO_FACE;
     c->attacker = c->passer = c->returner = c->finisher = NO_SEAT;
     c->before_colour = c->returned_by = 0;
-    table->game->guilty = false;
+    c->held = 0;
 }
 
 static SeatMask side_of(const Table *table, Seat seat) {
@@ -238,7 +239,8 @@ static void follow_up(Table *table, Seat seat, Face face, Outcome outcome) {
         c->chain = (uint8_t)outcome.chain;
         c->draw_card = face;
         c->attacker = seat;
-        face_draw(table, classic_next(board, next));
+        Seat victim = classic_next(board, next);
+        face_draw(table, victim == seat ? classic_next(board, seat) : victim); /* M7: never the player of the card */
     } else {
         classic_begin_turn(table, again ? seat : classic_next(board, next));
     }
@@ -267,8 +269,9 @@ static bool eliminate(Table *table, Seat seat) {
 
 /* The hand is empty. Where the rules keep a last draw card alive the next
  * player draws (H173): `stacked` cards, if it was laid on a pending draw. Else
- * nothing more happens (H143); in an elimination other effects remain (Q12). */
-static void go_out(Table *table, Seat seat, Face face, unsigned stacked) {
+ * nothing more happens (H143); in an elimination other effects remain (Q12), but
+ * not of a card that answers a draw: the answer takes their place (H132). */
+static void go_out(Table *table, Seat seat, Face face, bool answers, unsigned stacked) {
     const Rules *rules = table->rules;
     ClassicBoard *c = classic_of(table);
     Outcome outcome = {.chain = stacked ? 2 : 1};
@@ -278,10 +281,9 @@ static void go_out(Table *table, Seat seat, Face face, unsigned stacked) {
     c->laid = 0;
     c->swaps = 0;
     if (rules->option.elimination && eliminate(table, seat)) return;
+    bool acts = rules->option.elimination || rules->draw_faces >> face & 1;
     if (stacked) outcome.draw = stacked;
-    else if (!rules->option.last_card_draws) outcome.draw = 0;
-    else if (rules->option.elimination) run_effects(table, seat, face, NO_SEAT, true, &outcome);
-    else outcome.draw = rules->draw_amount[face];
+    else if (rules->option.last_card_draws && acts && !answers) run_effects(table, seat, face, NO_SEAT, true, &outcome);
     if (outcome.draw) c->finisher = seat;
     if (outcome.draw || rules->option.elimination) follow_up(table, seat, face, outcome);
     else classic_end_deal(table, side_of(table, seat), true);
@@ -301,7 +303,8 @@ static void lay_number(Table *table, Action action) {
 /* H139, Q5, Q6: judged by the whole hand, the top card and the colour before the play. */
 void classic_judge_wild4(const Rules *rules, Game *game, Seat seat) {
     ClassicBoard *c = &game->board.classic;
-    game->guilty = classic_dishonest(rules, cards_faces(&game->own[seat].hand), c->top, c->colour);
+    game->own[seat].guilty = classic_dishonest(rules, cards_faces(&game->own[seat].hand), c->top, c->colour);
+    c->held = (uint16_t)(game->board.count[seat] - 1);
     c->before_top = c->top;
     c->before_colour = c->colour;
 }
@@ -317,7 +320,7 @@ void classic_follow_card(Table *table, Seat seat, Action action) {
     const Rules *rules = table->rules;
     Face face = action_card(action);
     note_uno(table, seat, action_calls(action));
-    if (!table->game->board.count[seat]) go_out(table, seat, face, 0);
+    if (!table->game->board.count[seat]) go_out(table, seat, face, false, 0);
     else if (rules->option.multi_play && is_number(rules, face)) lay_number(table, action);
     else if (rules->effective >> face & 1) play_with_effect(table, seat, action);
     else classic_begin_turn(table, classic_next(&table->game->board, seat));
@@ -340,7 +343,7 @@ static void play_out_of_turn(Table *table, Seat seat, Action action) {
 static void lay_more(Table *table, Seat seat, Action action) {
     lay(table, seat, action);
     note_uno(table, seat, action_calls(action));
-    if (!table->game->board.count[seat]) go_out(table, seat, action_card(action), 0);
+    if (!table->game->board.count[seat]) go_out(table, seat, action_card(action), false, 0);
     else lay_number(table, action);
 }
 
@@ -376,7 +379,8 @@ static void draw(Table *table, Seat seat) {
         uint64_t faces = cards_faces(&game->own[seat].hand);
         fits = classic_playable(rules, &game->board, faces, game->board.count[seat]) >> face & 1;
     } while (!fits);
-    c->drawn_fits = fits;
+    c->drawn_fits =
+        fits && classic_can_draw(rules, &game->board, seat); /* or else nobody knows why the drawing ended */
     witness_event(table->witness, EVENT_drew, seat, NO_SEAT, NO_FACE, drawn);
     game->board.phase = PHASE_DRAWN; /* Q13: always asked */
 }
@@ -430,6 +434,10 @@ static void pay_double(Table *table, Seat seat, Seat next) {
 static void stack(Table *table, Seat seat, Face face) {
     ClassicBoard *c = classic_of(table);
     unsigned total = c->pending + table->rules->draw_amount[face];
+    table->game->own[c->attacker].guilty = false; /* H142: nobody asks any more */
+    c->before_top = NO_FACE;
+    c->before_colour = 0;
+    c->held = 0;
     c->pending = (uint16_t)(total > UINT16_MAX ? UINT16_MAX : total);
     if (c->chain < UINT8_MAX) c->chain++;
     c->draw_card = face;
@@ -461,7 +469,8 @@ static void answer(Table *table, Seat seat, Action action) {
     lay(table, seat, action); /* H205: the colour is that of the card laid */
     note_uno(table, seat, action_calls(action));
     if (!table->game->board.count[seat]) {
-        go_out(table, seat, face, draws && rules->option.last_card_draws ? c->pending + rules->draw_amount[face] : 0u);
+        go_out(table, seat, face, true,
+               draws && rules->option.last_card_draws ? c->pending + rules->draw_amount[face] : 0u);
     } else if (draws) {
         stack(table, seat, face);
     } else if (reflects) {
@@ -489,7 +498,7 @@ static void challenge(Table *table, Seat seat) {
     Game *game = table->game;
     ClassicBoard *c = &game->board.classic;
     Seat attacker = c->attacker;
-    bool guilty = game->guilty;
+    bool guilty = game->own[attacker].guilty;
     witness_event(table->witness, EVENT_challenged, seat, attacker, NO_FACE, 0);
     witness_shown(table->witness, seat, attacker, &game->own[attacker].hand); /* H170 */
     tell(table, guilty ? EVENT_guilty : EVENT_innocent, attacker);

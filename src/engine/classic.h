@@ -10,6 +10,7 @@ typedef struct {
     Face top;
     Face before_top; /* top and colour just before the last Wild +4: what its honesty is judged by */
     uint8_t before_colour;
+    uint16_t held;    /* cards its player held just after */
     uint16_t pending; /* cards to draw; 0: none */
     uint8_t chain;    /* draw cards in the pending chain */
     Face draw_card;   /* the last of them */

@@ -95,7 +95,8 @@ static void start_first_turn(Table *table) {
             break;
         case EFFECT_REVERSE:
             if (board->players > 2) board->classic.direction = -1; /* Q10 */
-            witness_event(table->witness, EVENT_reversed, NO_SEAT, NO_SEAT, NO_FACE, 0);
+            if (board->players > 2) witness_event(table->witness, EVENT_reversed, NO_SEAT, NO_SEAT, NO_FACE, 0);
+            else witness_event(table->witness, EVENT_skipped, first, NO_SEAT, NO_FACE, 0);
             first = board->dealer;
             break;
         case EFFECT_DRAW:
@@ -111,9 +112,9 @@ void classic_begin_deal(Table *table) {
     Game *game = table->game;
     Board *board = &game->board;
     game->pile = table->rules->deck;
-    game->guilty = false;
     for (Seat seat = 0; seat < board->players; seat++) {
         game->own[seat].hand = (Cards){0};
+        game->own[seat].guilty = false;
         board->count[seat] = 0;
     }
     board->pile = (uint16_t)cards_total(&game->pile);

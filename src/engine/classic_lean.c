@@ -60,10 +60,10 @@ static UNUSUAL Verdict follow(const Rules *rules, Game *game, Seat seat, Action 
 static bool may_lay(const Rules *rules, const Game *game, Seat seat, Action action, Face card) {
     const Board *board = &game->board;
     const Private *own = &game->own[seat];
-    bool wild = rules->wilds >> card & 1, may_call = board->count[seat] == 2 && rules->option.uno_call;
+    bool wild = rules->wilds >> card & 1, may_call = (board->count[seat] == 2) & (rules->option.uno_call != UNO_OFF);
     unsigned choice = action_choice(action) - (wild ? 0 : NO_CHOICE), rest = (action & 0xFF) - (NO_SEAT << 4);
     uint64_t fit = cards_faces(&own->hand) & classic_matching(rules, &board->classic);
-    bool wrong_card = board->phase == PHASE_DRAWN && card != own->drawn;
+    bool wrong_card = (board->phase == PHASE_DRAWN) & (card != own->drawn);
     return (fit >> card & 1) & (choice <= (wild ? COLOURS - 1u : 0u)) & (rest <= may_call) & !wrong_card;
 }
 

@@ -50,8 +50,9 @@ static void turn_actions(const Rules *rules, const Board *board, const Private *
     set_cards(rules, board, seat, cards, out);
     if (rules->plain_turn ? board->pile | board->open_count : may_draw(rules, board, cards, seat))
         out->plain |= BIT(ACT_DRAW);
-    else if (!cards) out->plain |= BIT(ACT_PASS);                      /* Q3 */
-    if (rules->option.misplay_penalty) out->misplays = faces & ~cards; /* H214 */
+    else if (!cards) out->plain |= BIT(ACT_PASS); /* Q3 */
+    if (rules->option.misplay_penalty && classic_can_draw(rules, board, seat))
+        out->misplays = faces & ~cards; /* H214 */
 }
 
 static void drawn_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
@@ -90,6 +91,13 @@ static bool may_challenge(const Rules *rules, const ClassicBoard *c, Seat seat) 
     return rules->option.challenge && c->draw_card == FACE_WILD4 && c->chain == 1 && c->attacker != seat;
 }
 
+/* H131: a Skip of the colour in play; on a Skip that passed the draw, any. */
+static uint64_t chance_faces(const Rules *rules, const ClassicBoard *c, uint64_t faces) {
+    if (!rules->option.take_a_chance) return 0;
+    uint64_t skips = faces & VALUE_MASK(VALUE_SKIP);
+    return c->passer != NO_SEAT ? skips : skips & COLOUR_MASK(c->colour);
+}
+
 static void answer_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
     const ClassicBoard *c = &board->classic;
     uint64_t faces = cards_faces(&own->hand);
@@ -98,10 +106,7 @@ static void answer_actions(const Rules *rules, const Board *board, const Private
     if (c->finisher != NO_SEAT) return; /* Q7 */
     uint64_t cards = stack_faces(rules, c, faces) | (faces & rules->reflectors);
     if (rules->option.trap_card) cards |= faces & VALUE_MASK(VALUE_REVERSE); /* H130 */
-    if (rules->option.take_a_chance) {
-        uint64_t skips = faces & VALUE_MASK(VALUE_SKIP);
-        cards |= c->passer != NO_SEAT ? skips : skips & COLOUR_MASK(c->colour); /* H131 */
-    }
+    cards |= chance_faces(rules, c, faces);
     set_cards(rules, board, seat, cards, out);
 }
 
@@ -192,7 +197,8 @@ static Verdict card_refusal(const Rules *rules, const Board *board, const Privat
         if (c->finisher != NO_SEAT) return VERDICT_draw_pending;
         if (rules->draw_faces & bit && !(stack_faces(rules, c, faces) & bit)) return VERDICT_no_stack;
         if (face_value(card) == VALUE_REVERSE && !rules->option.trap_card) return VERDICT_no_trap;
-        if (face_value(card) == VALUE_SKIP) return VERDICT_no_chance;
+        if (face_value(card) == VALUE_SKIP && !(banned_last && chance_faces(rules, c, faces) & bit))
+            return VERDICT_no_chance;
         return banned_last ? VERDICT_not_last_card : VERDICT_draw_pending;
     case PHASE_RETURNED: return banned_last ? VERDICT_not_last_card : VERDICT_draw_pending;
     default: return VERDICT_not_asked;
@@ -238,10 +244,11 @@ Verdict classic_refusal(const Rules *rules, const Board *board, const Private *o
     if (kind == ACT_CATCH) return VERDICT_no_catch;
     if (action != action_plain(kind) && kind != ACT_NAME) return VERDICT_malformed;
     if (seat != board->turn) return VERDICT_not_your_turn;
-    if (kind == ACT_DRAW && board->phase == PHASE_TURN)
-        return classic_can_draw(rules, board, seat) ? VERDICT_must_play : VERDICT_nothing_to_draw;
-    if (kind == ACT_PASS && board->phase == PHASE_TURN)
-        return classic_can_draw(rules, board, seat) ? VERDICT_can_draw : VERDICT_can_play;
+    if (kind == ACT_DRAW && board->phase == PHASE_TURN) {
+        if (classic_can_draw(rules, board, seat)) return VERDICT_must_play;
+        return board->pile | board->open_count ? VERDICT_hand_full : VERDICT_nothing_to_draw;
+    }
+    if (kind == ACT_PASS && board->phase == PHASE_TURN) return set.cards ? VERDICT_can_play : VERDICT_can_draw;
     if (kind == ACT_KEEP && board->phase == PHASE_DRAWN) return VERDICT_must_play_drawn;
     if (kind == ACT_CHALLENGE && (board->phase == PHASE_ANSWER || board->phase == PHASE_RETURNED))
         return VERDICT_no_challenge;

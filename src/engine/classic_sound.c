@@ -28,6 +28,7 @@ static bool seats_sound(const Rules *rules, const Game *game) {
     for (Seat seat = 0; seat < SEATS_MAX; seat++) {
         if (c->place[seat] > board->players || (seat >= board->players && c->place[seat])) return false;
         if (game->own[seat].commit) return false;
+        if (game->own[seat].guilty && (seat != c->attacker || c->draw_card != FACE_WILD4)) return false;
         bool drawn = board->phase == PHASE_DRAWN && seat == board->turn;
         if (drawn ? game->own[seat].drawn >= FACES || !cards_has(&game->own[seat].hand, game->own[seat].drawn)
                   : game->own[seat].drawn != NO_FACE)

@@ -75,6 +75,7 @@ typedef struct {
     Cards hand;
     Action commit; /* a choice not yet revealed, else 0 */
     Face drawn;    /* PHASE_DRAWN: the card drawn last, else NO_FACE */
+    bool guilty;   /* classic: the pending Wild +4 is this seat's, and it was dishonest */
 } Private;
 
 /* Chance settled in advance, for scenarios and set-up positions: as long as a
@@ -96,7 +97,6 @@ typedef struct {
     Cards actions; /* split: the action deck */
     Rng rng;
     Fate fate;
-    bool guilty; /* classic: the pending Wild +4 was dishonest */
 } Game;
 
 typedef struct Witness Witness; /* witness.h: what happened and who saw it; NULL where nobody watches */

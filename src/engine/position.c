@@ -45,6 +45,7 @@ static const Field classic_fields[] = {
     FIELD_OF("top", CARD, classic.top, NO_FACE),
     FIELD_OF("before_top", CARD, classic.before_top, NO_FACE),
     FIELD_OF("before_colour", COLOUR, classic.before_colour, 0),
+    FIELD_OF("held", NUMBER, classic.held, 0),
     FIELD_OF("pending", NUMBER, classic.pending, 0),
     FIELD_OF("chain", NUMBER, classic.chain, 0),
     FIELD_OF("draw_card", CARD, classic.draw_card, NO_FACE),
@@ -190,6 +191,11 @@ static void put_seats(Text *text, const Rules *rules, const Game *game) {
             put_card(text, rules, own->drawn);
             text_char(text, '\n');
         }
+        if (own->guilty) {
+            text_put(text, "guilty ");
+            text_char(text, (char)('A' + seat));
+            text_char(text, '\n');
+        }
         if (own->commit) {
             char words[ACTION_TEXT_MAX];
             action_format(rules, own->commit, words, sizeof words);
@@ -244,7 +250,6 @@ unsigned position_format(const Rules *rules, const Game *game, const Witness *wi
         put_cards(&text, rules, &game->pile);
         text_char(&text, '\n');
     }
-    if (game->guilty) text_put(&text, "guilty\n");
     for (unsigned observer = 0; witness && observer < OBSERVERS; observer++)
         for (unsigned holder = 0; holder < game->board.players; holder++) {
             char name[] = "known A B";
@@ -437,6 +442,7 @@ static bool read_own(Reader *r, const char *what) {
     Private *own = &r->game.own[seat];
     if (what[0] == 'h') return read_cards(r, &own->hand);
     if (what[0] == 'd') return read_card(r, &own->drawn);
+    if (what[0] == 'g') return own->guilty = true;
     scan_blanks(&r->at);
     return action_parse(r->rules, &r->at, &own->commit) ? true : fail(r, "an action was expected");
 }
@@ -462,7 +468,7 @@ static bool read_line(Reader *r, Witness *witness) {
     if (read_name(r, "commit")) return read_own(r, "commit");
     if (read_name(r, "open")) return read_cards(r, &r->game.board.open);
     if (read_name(r, "deck")) return r->decked = true, read_cards(r, &r->game.pile);
-    if (read_name(r, "guilty")) return r->game.guilty = true;
+    if (read_name(r, "guilty")) return read_own(r, "guilty");
     if (read_name(r, "known")) return read_known(r, witness);
     if (read_name(r, "next")) return read_fate_cards(r, fate->cards, &fate->cards_left, FATE_CARDS);
     if (read_name(r, "next_actions")) return read_fate_cards(r, fate->actions, &fate->actions_left, FATE_FEW);

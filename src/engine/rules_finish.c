@@ -66,6 +66,8 @@ static bool check_split(const Options *o, RulesError *error) {
          "teams=3 is for exactly six players: set min_players=6 and max_players=6"},
         {o->action_timing == TIMING_INTERRUPT && !duel,
          "action_timing=interrupt is for two players: set max_players=2"},
+        {o->action_timing == TIMING_INTERRUPT && o->draw_counter,
+         "draw_counter=on needs action_timing=round: in a window cards only meet; set draw_counter=off"},
         {o->wild_rule == WILD_BOTH && !duel, "wild_rule=both is for two players: set max_players=2"},
         {o->wild_rule == WILD_OPPONENT && !duel, "wild_rule=opponent is for two players: set max_players=2"},
         {o->truth_shed == TRUTH_BOTH && !duel, "truth_shed=both is for two players: set max_players=2"},

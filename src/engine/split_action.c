@@ -18,7 +18,13 @@ void split_battle(Table *table, Seat a, Face card_a, Seat b, Face card_b) {
 
 /* H20: hands change seats, nothing else does. */
 static void reverse(Table *table, Seat actor, Seat target) {
-    if (table->rules->option.reverse_cost == REVERSE_PLAYED) { /* H53 */
+    const Options *option = &table->rules->option;
+    if (!option->teams && !table->game->board.count[actor]) { /* H56: who has won already does not swap */
+        if (option->reverse_cost == REVERSE_NEW_HAND) split_spend_action(table, actor, FACE_REVERSE);
+        split_claims_hear(table);
+        return;
+    }
+    if (option->reverse_cost == REVERSE_PLAYED) { /* H53 */
         split_swap_hands(table, actor, target);
         split_claims_hear(table);
         return;

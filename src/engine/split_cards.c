@@ -11,6 +11,7 @@ unsigned split_draw_numbers(Table *table, Seat seat, unsigned wanted) {
     for (unsigned i = 0; i < drawn; i++) cards_add(&game->own[seat].hand, split_take_number(game));
     game->board.count[seat] = (uint16_t)(game->board.count[seat] + drawn);
     say(table, EVENT_drew, seat, NO_SEAT, NO_FACE, drawn);
+    if (drawn && drawn == left) say(table, EVENT_numbers_gone, NO_SEAT, NO_SEAT, NO_FACE, 0); /* V63, P1 */
     return drawn;
 }
 
@@ -28,6 +29,7 @@ void split_draw_actions(Table *table, Seat seat, unsigned wanted) {
     }
     game->board.actions[seat] = (uint8_t)(game->board.actions[seat] + drawn);
     say(table, EVENT_drew_action, seat, NO_SEAT, NO_FACE, drawn);
+    if (drawn && !split->actions_left) say(table, EVENT_actions_gone, NO_SEAT, NO_SEAT, NO_FACE, 0); /* V64 */
 }
 
 /* A number card out of a hand, for good (V9). */

@@ -36,7 +36,9 @@ void split_round_begin(Table *table) {
     split->asked = 0;
     split->first = split->lead;
     split->in_round = 1;
-    split->blocked &= (uint8_t)playing; /* H94, H232: who has no number card sits out, and a block with it */
+    for (unsigned out = split->blocked & ~playing; out; out &= out - 1) /* H94, H232: a block sits out with its seat */
+        say(table, EVENT_unblocked, mask_first(out), NO_SEAT, NO_FACE, 0);
+    split->blocked &= (uint8_t)playing;
     split->bidders = (uint8_t)(playing & ~split->blocked);
     if (!split->bidders) { /* H29 */
         say(table, EVENT_void_round, NO_SEAT, NO_SEAT, NO_FACE, 0);

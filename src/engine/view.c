@@ -69,10 +69,20 @@ static bool deal_drawn_card(Deal *deal) {
     Private *own = &deal->game->own[board->turn];
     uint64_t fit = COLOUR_MASK(c->colour) | VALUE_MASK(face_value(c->top)) | deal->rules->wilds, any = ~UINT64_C(0);
     if (!deal->rules->option.bluffing) fit &= ~FACE_BIT(FACE_WILD4); /* whether it is honest the table cannot tell */
-    uint64_t wanted = !deal->rules->option.draw_to_match ? any : c->drawn_fits ? fit : ~fit;
+    uint64_t wanted = c->drawn_fits ? fit : any;
     own->drawn = deal_one(deal, wanted, &own->hand);
     if (own->drawn == NO_FACE) own->drawn = deal_one(deal, any, &own->hand);
     return own->drawn != NO_FACE;
+}
+
+/* Guilt was settled when the Wild +4 was laid: cards that its player drew since, as
+ * a penalty, had no part in it. Which ones those are nobody else can tell. */
+static bool judge_anew(Deal *deal, const Cards *hand) {
+    const ClassicBoard *c = &deal->view->board.classic;
+    Cards then = *hand;
+    for (unsigned total = cards_total(hand); total > c->held; total--)
+        cards_remove(&then, cards_at(&then, rng_below(deal->rng, total)));
+    return classic_dishonest(deal->rules, cards_faces(&then), c->before_top, c->before_colour);
 }
 
 static bool deal_classic(Deal *deal) {
@@ -84,9 +94,9 @@ static bool deal_classic(Deal *deal) {
         if (seat != deal->view->seat && !deal_up_to(deal, ~UINT64_C(0), board->count[seat], &game->own[seat].hand))
             return false;
     game->pile = deal->unseen;
-    if (board->phase == PHASE_ANSWER && c->draw_card == FACE_WILD4 && c->before_top < FACES)
-        game->guilty =
-            classic_dishonest(deal->rules, cards_faces(&game->own[c->attacker].hand), c->before_top, c->before_colour);
+    if (board->phase == PHASE_ANSWER && c->draw_card == FACE_WILD4 && c->before_top < FACES &&
+        c->attacker != deal->view->seat)
+        game->own[c->attacker].guilty = judge_anew(deal, &game->own[c->attacker].hand);
     return true;
 }
 

@@ -73,8 +73,8 @@ void witness_stolen(Witness *witness, Seat thief, Seat victim, Face card) {
         if (observer == thief) {
             if (cards_has(known, card)) cards_remove(known, card);
         } else if (observer != victim) {
-            /* Any of the cards seen there may be the one that went: nothing is certain any more. */
-            *known = (Cards){0};
+            /* Any of the cards seen there may be the one that went; the counts tell only whether it was a number. */
+            *known = cards_only(known, FACE_BIT(card) & NUMBERS_MASK ? ~NUMBERS_MASK : NUMBERS_MASK);
         }
     }
     cards_add(&witness->known[victim][thief], card);

@@ -20,6 +20,7 @@ static const char *const effect_texts[] = {
     "all 1",
     "again",
     "draw 2, reverse",
+    "skip 1, draw 1",
     "rotate, again",
     "roll 4: draw 2 else take 2",
     "roll 2: skip 1 else again",
