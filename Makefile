@@ -160,7 +160,7 @@ $(BUILD)/flags: FORCE
 	@echo '$(COMPILE) $(LTO) $(ENGINE_FLAGS)' | cmp -s - $@ || echo '$(COMPILE) $(LTO) $(ENGINE_FLAGS)' > $@
 
 # gcc would make a call of strlen() out of a loop; the engine has no C library.
-ENGINE_FLAGS := $(if $(findstring clang,$(CC)),,-fno-tree-loop-distribute-patterns)
+ENGINE_FLAGS := $(if $(findstring clang,$(CC)),,-fno-tree-loop-distribute-patterns -fno-tree-slp-vectorize)
 $(ENGINE_OBJECTS): private COMMON += $(ENGINE_FLAGS)
 
 $(BUILD)/obj/%.o: src/%.c $(BUILD)/flags

@@ -58,7 +58,7 @@ Action playout_pick(const Rules *rules, const ActionSet *set, Dice *dice) { retu
 unsigned long playout_run(const Rules *rules, Game *game, Dice *dice, unsigned long limit) {
     unsigned long done = 0;
     while (done < limit && game->board.phase != PHASE_OVER) {
-        Seat seat = mask_first(board_awaited(rules, &game->board));
+        Seat seat = board_asked(rules, &game->board);
         ActionSet set;
         board_actions(rules, &game->board, &game->own[seat], seat, &set);
         game_apply(rules, game, seat, pick(rules, &set, dice), NULL);

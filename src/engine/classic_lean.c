@@ -17,6 +17,12 @@ _Static_assert(PHASE_DRAWN == PHASE_TURN + 1 && ACT_KEEP == ACT_DRAW + 1,
 
 static bool begins_or_has_drawn(const Board *board) { return (unsigned)(board->phase - PHASE_TURN) <= 1; }
 
+/* The cards of the hand that may be laid now: any that fits, or only the drawn one (H148). */
+static uint64_t layable(const Rules *rules, const Board *board, const Private *own) {
+    uint64_t among = FACE_BIT(own->drawn % FACES) | (board->phase - PHASE_TURN - UINT64_C(1));
+    return cards_faces_few(&own->hand) & classic_matching(rules, &board->classic) & among;
+}
+
 void classic_lean_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
     const ClassicBoard *c = &board->classic;
     if (seat != board->turn || c->uno_seat != NO_SEAT || !begins_or_has_drawn(board) || !board->pile) {
@@ -24,8 +30,7 @@ void classic_lean_actions(const Rules *rules, const Board *board, const Private 
         return;
     }
     unsigned drawn = board->phase - PHASE_TURN;
-    uint64_t among = FACE_BIT(own->drawn % FACES) | (drawn - UINT64_C(1)); /* H148: one face, or all of them */
-    uint64_t cards = cards_faces(&own->hand) & classic_matching(rules, c) & among;
+    uint64_t cards = layable(rules, board, own);
     action_set_init(out, cards, 1u << (ACT_DRAW + drawn));
     out->call = board->count[seat] == 2 && rules->option.uno_call;
 }
@@ -39,77 +44,89 @@ static void begin_turn(Board *board, Seat seat) {
 
 /* ---- laying a card ---- */
 
-/* What the card lets follow is more than whose turn is next. */
+/* What the card lets follow is more than a plain turn of the next seat. */
 static UNUSUAL Verdict follow(const Rules *rules, Game *game, Seat seat, Action action) {
     Table table = {rules, game, NULL};
     Board *board = &game->board;
-    Effect effect = rules->only_effect[action_card(action)];
-    if (board->count[seat] <= 1 || effect.kind != EFFECT_DRAW || rules->answerable ||
-        action_card(action) == FACE_WILD4) {
+    Face card = action_card(action);
+    Effect effect = rules->only_effect[card];
+    Seat next = classic_neighbour(board, seat);
+    if (board->count[seat] <= 1) {
         classic_follow_card(&table, seat, action);
+    } else if (effect.kind == EFFECT_NONE && !(rules->effective >> card & 1)) {
+        begin_turn(board, next);
+    } else if (rules->skips >> card & 1 || (effect.kind == EFFECT_REVERSE && board->players == 2)) { /* O7, O8 */
+        begin_turn(board, classic_neighbour(board, next));
+    } else if (effect.kind == EFFECT_DRAW && !rules->answerable && card != FACE_WILD4) { /* O9, Q4 */
+        classic_draw(&table, next, effect.n);
+        begin_turn(board, classic_neighbour(board, next));
     } else {
-        Seat victim = classic_neighbour(board, seat); /* O9, Q4 */
-        classic_draw(&table, victim, effect.n);
-        begin_turn(board, classic_neighbour(board, victim));
+        classic_follow_card(&table, seat, action);
     }
     return VERDICT_ok;
 }
 
-/* The action says about its card what it must, and no more; the card is in the
- * hand, fits, and is the drawn one where it has to be. */
-static bool may_lay(const Rules *rules, const Game *game, Seat seat, Action action, Face card) {
-    const Board *board = &game->board;
-    const Private *own = &game->own[seat];
-    bool wild = rules->wilds >> card & 1, may_call = (board->count[seat] == 2) & (rules->option.uno_call != UNO_OFF);
-    unsigned choice = action_choice(action) - (wild ? 0 : NO_CHOICE), rest = (action & 0xFF) - (NO_SEAT << 4);
-    uint64_t fit = cards_faces(&own->hand) & classic_matching(rules, &board->classic);
-    bool wrong_card = (board->phase == PHASE_DRAWN) & (card != own->drawn);
-    return (fit >> card & 1) & (choice <= (wild ? COLOURS - 1u : 0u)) & (rest <= may_call) & !wrong_card;
-}
-
+/* A card with an effect, with a colour to name or with the UNO call. */
 static UNUSUAL Verdict lay(const Rules *rules, Game *game, Seat seat, Action action) {
-    Board *board = &game->board;
     Face card = action_card(action);
-    if (card >= FACES || !may_lay(rules, game, seat, action, card))
+    unsigned choice = action_choice(action);
+    bool may_call = game->board.count[seat] == 2 && rules->option.uno_call;
+    bool said = card < FACES && (rules->wilds >> card & 1 ? choice < COLOURS : choice == NO_CHOICE) &&
+                action == action_full(ACT_PLAY, card, choice, NO_SEAT, may_call && action_calls(action));
+    if (!said || !(layable(rules, &game->board, &game->own[seat]) >> card & 1))
         return game_apply_any(rules, game, seat, action, NULL);
     if (card == FACE_WILD4) classic_judge_wild4(rules, game, seat);
     classic_lay(game, seat, action);
     game->own[seat].drawn = NO_FACE;
-    if (board->count[seat] <= 1 || !(rules->quick >> card & 1)) return follow(rules, game, seat, action);
-    /* O7, O8: nothing, a skip or a reverse. Which of them is anybody's guess, so no branch decides. */
-    unsigned reverse = rules->reverses >> card & 1, two = board->players == 2,
-             skip = (rules->skips >> card & 1) | (reverse & two);
-    int flip = (int)(reverse & ~two);
-    board->classic.direction = (int8_t)((board->classic.direction ^ -flip) + flip);
-    Seat next = classic_neighbour(board, seat), second = classic_neighbour(board, next);
-    begin_turn(board, (Seat)(next ^ ((next ^ second) & (0 - skip))));
-    return VERDICT_ok;
+    return follow(rules, game, seat, action);
 }
 
-/* ---- drawing and keeping ---- */
+/* A card of a colour. */
+static void lay_plain(Board *board, Private *own, Face card) {
+    ClassicBoard *c = &board->classic;
+    cards_remove_few(&own->hand, card);
+    cards_add_few(&board->open, c->top);
+    board->open_count++;
+    c->top = card;
+    c->colour = (uint8_t)face_colour(card);
+    c->passes = 0;
+    c->uno_seat = NO_SEAT;
+}
+
+/* ---- drawing ---- */
 
 static UNUSUAL Verdict draw(Game *game, Seat seat) {
+    Private *own = &game->own[seat];
     Face card = classic_take(game);
-    cards_add(&game->own[seat].hand, card);
+    cards_add_few(&own->hand, card);
+    own->drawn = card;
     game->board.count[seat]++;
-    game->own[seat].drawn = card;
     game->board.classic.uno_seat = NO_SEAT;
     game->board.classic.passes = 0;
     game->board.phase = PHASE_DRAWN;
     return VERDICT_ok;
 }
 
+/* ---- */
+
 Verdict classic_lean_apply(const Rules *rules, Game *game, Seat seat, Action action) {
     Board *board = &game->board;
-    bool drawn = board->phase == PHASE_DRAWN;
+    Private *own = &game->own[seat];
     /* The last turn before the limit, and whatever is not a turn, goes the general way. */
     if (seat != board->turn || !begins_or_has_drawn(board) || board->turns >= rules->option.turn_limit)
         return game_apply_any(rules, game, seat, action, NULL);
-    if (action_kind(action) == ACT_PLAY) return lay(rules, game, seat, action);
-    if (action != action_plain(drawn ? ACT_KEEP : ACT_DRAW) || !board->pile)
+    if (action_kind(action) == ACT_PLAY) {
+        Face card = action_card(action) % FACES;
+        uint64_t plain = board->count[seat] > 2 ? layable(rules, board, own) & rules->plain : 0;
+        if (action != action_card_of(ACT_PLAY, card) || !(plain >> card & 1)) return lay(rules, game, seat, action);
+        lay_plain(board, own, card);
+        board->count[seat]--;
+    } else if (action == action_plain(ACT_DRAW) && board->phase == PHASE_TURN && board->pile) {
+        return draw(game, seat);
+    } else if (action != action_plain(ACT_KEEP) || board->phase != PHASE_DRAWN) {
         return game_apply_any(rules, game, seat, action, NULL);
-    if (!drawn) return draw(game, seat);
-    game->own[seat].drawn = NO_FACE;
+    }
+    own->drawn = NO_FACE;
     begin_turn(board, classic_neighbour(board, seat));
     return VERDICT_ok;
 }

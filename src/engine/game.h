@@ -112,6 +112,11 @@ static inline SeatMask board_awaited(const Rules *rules, const Board *board) {
     return rules->family == FAMILY_CLASSIC ? (SeatMask)(1u << board->turn) : board->split.awaited;
 }
 
+/* The first of them; the game is not over. */
+static inline Seat board_asked(const Rules *rules, const Board *board) {
+    return rules->family == FAMILY_CLASSIC ? board->turn : (Seat)__builtin_ctz(board->split.awaited);
+}
+
 /* The seats that may act: the awaited ones, and who may call, catch or jump in. */
 SeatMask board_waiting(const Rules *rules, const Board *board);
 

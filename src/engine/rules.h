@@ -149,15 +149,15 @@ typedef struct {
     uint64_t reflectors; /* faces that reflect */
     uint64_t draw_faces; /* faces that make the next player draw */
     uint64_t skips;      /* faces whose only effect is to skip one player */
-    uint64_t reverses;   /* faces whose only effect is to reverse */
-    uint64_t quick;      /* these, and the faces without any effect */
+    uint64_t plain;    /* faces with a colour and without an effect */
     uint64_t aimed;      /* faces whose play names, or may name, another player */
     uint8_t asks[FACES];
     uint8_t draw_amount[FACES]; /* of a face in draw_faces */
     Effect only_effect[FACES];  /* of a face that has exactly one */
     bool answerable;            /* some hand could answer a draw by a card */
     bool plain_turn;            /* classic: no option restricts what may be played or drawn */
-    bool lean;                  /* classic: nor does any change what laying a plain card, drawing or keeping means */
+    bool lean; /* classic: nor does any change what laying a card, drawing or keeping means; and no face has more
+                  than seven copies */
 } Rules;
 
 /* A problem with the options, in words that name the options. */

@@ -156,8 +156,7 @@ static void derive_face(Rules *rules, Face face) {
     if (!row->effects[1].kind) rules->only_effect[face] = row->effects[0];
     Effect only = rules->only_effect[face];
     if (only.kind == EFFECT_SKIP && only.n == 1) rules->skips |= bit;
-    if (only.kind == EFFECT_REVERSE) rules->reverses |= bit;
-    if (!row->effects[0].kind || (rules->skips | rules->reverses) & bit) rules->quick |= bit;
+    if (!row->effects[0].kind && row->colours) rules->plain |= bit;
     if (has_effect(row, EFFECT_REFLECT)) rules->reflectors |= bit;
     if (has_effect(row, EFFECT_SWAP)) {
         rules->asks[face] |= ASKS_TARGET | TARGET_OPTIONAL;
@@ -174,6 +173,8 @@ static void derive_face(Rules *rules, Face face) {
     if ((!action || o->finish_on_action) && (row->colours || o->finish_on_wild)) rules->last_ok |= bit;
 }
 
+static bool few_copies(const Rules *rules) { return !(rules->deck.plane[3] | rules->deck.plane[4]); }
+
 static void derive_classic(Rules *rules) {
     const Options *o = &rules->option;
     for (unsigned colour = 0; colour < COLOURS; colour++) { /* U28, U29 */
@@ -184,8 +185,7 @@ static void derive_classic(Rules *rules) {
     rules->answerable = o->stack_draws != STACK_OFF || o->trap_card || o->take_a_chance || rules->reflectors;
     rules->plain_turn = !o->must_play && o->finish_on_action && o->finish_on_wild && o->bluffing && !o->hand_limit &&
                         !o->misplay_penalty && !o->jump_in;
-    rules->lean =
-        rules->plain_turn && !o->multi_play && !o->elimination && !o->force_play && !o->draw_to_match && !rules->aimed;
+    rules->lean = rules->plain_turn && few_copies(rules) && !o->multi_play && !o->elimination && !o->force_play && !o->draw_to_match && !rules->aimed;
 }
 
 static void derive_split(Rules *rules) {
@@ -209,7 +209,7 @@ static void clear_derived(Rules *rules) {
     memset(rules->draw_amount, 0, sizeof rules->draw_amount);
     memset(rules->only_effect, 0, sizeof rules->only_effect);
     rules->wilds = rules->last_ok = rules->effective = rules->reflectors = rules->draw_faces = rules->aimed = 0;
-    rules->skips = rules->reverses = rules->quick = 0;
+    rules->skips = rules->plain = 0;
     rules->answerable = rules->plain_turn = rules->lean = false;
 }
 
