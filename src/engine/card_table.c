@@ -195,7 +195,7 @@ bool effects_parse(const char *text, Effect out[CARD_EFFECTS_MAX], RulesError *e
     unsigned count = 0;
     scan_blanks(&text);
     while (*text) {
-        Effect found[3];
+        Effect found[3] = {{0, 0}};
         if (!parse_effect(&text, &found[0], error)) return false;
         unsigned size = found[0].kind == EFFECT_ROLL ? 3 : 1;
         if (size == 3 && !parse_roll(&text, &found[1], error)) return false;

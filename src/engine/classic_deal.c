@@ -26,6 +26,8 @@ unsigned classic_draw(Table *table, Seat seat, unsigned n) {
 
 /* ---- dealing ---- */
 
+static Seat left_of(const Board *board, Seat seat) { return (Seat)(seat + 1 < board->players ? seat + 1 : 0); }
+
 /* H121, H200: the highest number deals; only the players tied for it draw again. */
 static Seat draw_for_dealer(Table *table) {
     Game *game = table->game;
@@ -112,10 +114,10 @@ void classic_begin_deal(Table *table) {
     Game *game = table->game;
     Board *board = &game->board;
     game->pile = table->rules->deck;
-    for (Seat seat = 0; seat < board->players; seat++) {
-        game->own[seat].hand = (Cards){0};
-        game->own[seat].guilty = false;
-        board->count[seat] = 0;
+    for (unsigned i = 0; i < board->players; i++) {
+        game->own[i].hand = (Cards){0};
+        game->own[i].guilty = false;
+        board->count[i] = 0;
     }
     board->pile = (uint16_t)cards_total(&game->pile);
     board->open = (Cards){0};
@@ -130,14 +132,14 @@ void classic_begin_deal(Table *table) {
     witness_new_deal(table->witness);
     witness_event(table->witness, EVENT_dealer, board->dealer, NO_SEAT, NO_FACE, 0);
 
-    int cards = table->rules->option.cards_dealt;
-    for (int round = 0; round < cards; round++) /* Q1 */
-        for (unsigned i = 1; i <= board->players; i++) {
-            Seat seat = (Seat)((board->dealer + i) % board->players);
-            cards_add(&game->own[seat].hand, classic_take(game));
-            board->count[seat]++;
-        }
-    witness_event(table->witness, EVENT_dealt, NO_SEAT, NO_SEAT, NO_FACE, (unsigned)cards);
+    unsigned each = (unsigned)table->rules->option.cards_dealt;
+    Seat seat = board->dealer;
+    for (unsigned left = each * board->players; left; left--) { /* Q1 */
+        seat = left_of(board, seat);
+        cards_add(&game->own[seat].hand, classic_take(game));
+        board->count[seat]++;
+    }
+    witness_event(table->witness, EVENT_dealt, NO_SEAT, NO_SEAT, NO_FACE, each);
     turn_up_opening(table);
     start_first_turn(table);
 }
@@ -212,7 +214,7 @@ void classic_end_deal(Table *table, SeatMask winners, bool counted) {
     board->classic.uno_seat = NO_SEAT;
     bool goes_on = match_goes_on(rules, board);
     board->phase = goes_on ? PHASE_DEAL : PHASE_OVER;
-    if (goes_on) board->dealer = board->turn = (uint8_t)((board->dealer + 1) % board->players); /* H200 */
+    if (goes_on) board->dealer = board->turn = left_of(board, board->dealer); /* H200 */
     else board->winners = rules->option.target ? best_scores(board) : winners;
     SeatMask named = goes_on ? winners : board->winners;
     for (unsigned rest = named; rest; rest &= rest - 1)

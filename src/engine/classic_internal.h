@@ -99,7 +99,8 @@ static inline void classic_begin_turn(Table *table, Seat seat) {
 /* The neighbour of a seat in the direction of play, in play or not. Whose turn
  * comes is what a processor guesses worst, so this has no branch. */
 static inline Seat classic_neighbour(const Board *board, Seat seat) {
-    unsigned players = board->players, back = (unsigned)(board->classic.direction >> 1); /* all bits if play goes back */
+    unsigned players = board->players,
+             back = (unsigned)(board->classic.direction >> 1); /* all bits if play goes back */
     unsigned at = seat + 1 + ((players - 2) & back), round = at - players;
     return (Seat)(round < at ? round : at); /* the smaller of the two: below zero is very large */
 }

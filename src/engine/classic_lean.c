@@ -32,7 +32,7 @@ void classic_lean_actions(const Rules *rules, const Board *board, const Private 
     unsigned drawn = board->phase - PHASE_TURN;
     uint64_t cards = layable(rules, board, own);
     action_set_init(out, cards, 1u << (ACT_DRAW + drawn));
-    out->call = board->count[seat] == 2 && rules->option.uno_call;
+    out->call = (board->count[seat] == 2) & (rules->option.uno_call != UNO_OFF);
 }
 
 /* The turn limit is not reached: classic_lean_apply() has seen to that. */

@@ -48,7 +48,8 @@ static bool allows(const Rules *rules, const Board *board, const Private *own, S
     return action_set_has(rules, &set, action);
 }
 
-__attribute__((cold, noinline)) Verdict board_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action) {
+__attribute__((cold, noinline)) Verdict board_refusal(const Rules *rules, const Board *board, const Private *own,
+                                                      Seat seat, Action action) {
     if (board->phase == PHASE_OVER) return VERDICT_game_over;
     if (seat >= board->players) return VERDICT_not_your_turn;
     if (allows(rules, board, own, seat, action)) return VERDICT_ok;

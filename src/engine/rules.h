@@ -149,7 +149,7 @@ typedef struct {
     uint64_t reflectors; /* faces that reflect */
     uint64_t draw_faces; /* faces that make the next player draw */
     uint64_t skips;      /* faces whose only effect is to skip one player */
-    uint64_t plain;    /* faces with a colour and without an effect */
+    uint64_t plain;      /* faces with a colour and without an effect */
     uint64_t aimed;      /* faces whose play names, or may name, another player */
     uint8_t asks[FACES];
     uint8_t draw_amount[FACES]; /* of a face in draw_faces */

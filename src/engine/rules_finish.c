@@ -185,7 +185,8 @@ static void derive_classic(Rules *rules) {
     rules->answerable = o->stack_draws != STACK_OFF || o->trap_card || o->take_a_chance || rules->reflectors;
     rules->plain_turn = !o->must_play && o->finish_on_action && o->finish_on_wild && o->bluffing && !o->hand_limit &&
                         !o->misplay_penalty && !o->jump_in;
-    rules->lean = rules->plain_turn && few_copies(rules) && !o->multi_play && !o->elimination && !o->force_play && !o->draw_to_match && !rules->aimed;
+    rules->lean = rules->plain_turn && few_copies(rules) && !o->multi_play && !o->elimination && !o->force_play &&
+                  !o->draw_to_match && !rules->aimed;
 }
 
 static void derive_split(Rules *rules) {

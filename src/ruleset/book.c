@@ -100,6 +100,17 @@ static void put_sets(Book *book) {
     }
 }
 
+/* H92: five players make teams of three and two. */
+static void put_uneven_teams(Book *book) {
+    int dealt = book->ruleset->rules.option.numbers_dealt;
+    char line[256];
+    snprintf(line, sizeof line,
+             "Five players make uneven teams: two members with %d number cards in all against three with %d. "
+             "Two of the three sit next to each other.",
+             2 * dealt, 3 * dealt);
+    put_item(book, line);
+}
+
 /* The copies of a card in all decks, in all its colours. */
 static unsigned card_total(const Rules *rules, const CardRow *row) {
     unsigned colours = row->colours ? (unsigned)__builtin_popcount(row->colours) : 1;
@@ -116,8 +127,8 @@ static void put_card(Book *book, const char *name, const char *code, unsigned co
         put(book, line);
         return;
     }
-    snprintf(line, sizeof line, "%s (%s): %u cards%s%s. %s", name, code, copies, scored ? ", points: " : "",
-             scored ? points : "", does);
+    snprintf(line, sizeof line, "%s (%s): %u card%s%s%s. %s", name, code, copies, copies == 1 ? "" : "s",
+             scored ? ", points: " : "", scored ? points : "", does);
     print_wrapped(book->printer, book->width, "- ", "  ", line);
 }
 
@@ -190,13 +201,50 @@ static void put_row(Book *book, const BookRow *row) {
     }
 }
 
+/* What the cards that a ruleset has declared need words for. */
+typedef struct {
+    bool several; /* effects on one card */
+    bool again;   /* beside a draw or a skip */
+    bool skips;   /* more than one player */
+    bool die;     /* decides about a draw */
+} OwnCards;
+
+static void note_own_card(const CardRow *row, OwnCards *own) {
+    unsigned effects = 0, kinds = 0;
+    for (unsigned i = 0; i < CARD_EFFECTS_MAX && row->effects[i].kind; i++, effects++) {
+        kinds |= 1u << row->effects[i].kind;
+        if (row->effects[i].kind == EFFECT_SKIP && row->effects[i].n > 1) own->skips = true;
+        if (row->effects[i].kind != EFFECT_ROLL) continue;
+        for (unsigned branch = 1; branch <= 2; branch++) {
+            Effect effect = row->effects[i + branch];
+            kinds |= 1u << effect.kind;
+            if (effect.kind == EFFECT_DRAW) own->die = true;
+            if (effect.kind == EFFECT_SKIP && effect.n > 1) own->skips = true;
+        }
+        i += 2;
+    }
+    if (effects > 1) own->several = true;
+    if (effects > 1 && kinds & 1u << EFFECT_AGAIN && kinds & (1u << EFFECT_DRAW | 1u << EFFECT_SKIP)) own->again = true;
+}
+
+static OwnCards own_cards(const Rules *rules) {
+    OwnCards own = {0};
+    for (unsigned face = 0; face < FACES; face++)
+        if (rules->custom & FACE_BIT(face)) note_own_card(&rules->card[face], &own);
+    return own;
+}
+
 static void put_rows(Book *book) {
     const Rules *r = &book->ruleset->rules;
     const Options *o = &r->option;
     bool classic = r->family == FAMILY_CLASSIC, split = r->family == FAMILY_SPLIT;
     bool places = o->place_points[0] != 0;
-    bool own_coloured = r->custom & ~r->wilds, duel = o->max_players == 2,
-         interrupt = o->action_timing == TIMING_INTERRUPT;
+    bool own_coloured = r->custom & ~r->wilds;
+    OwnCards own = own_cards(r);
+    bool two = o->min_players == 2 || o->elimination;             /* two may be left to play */
+    bool honesty = o->challenge || !o->bluffing || o->force_play; /* it matters whether a Wild +4 is honest */
+    bool duel = o->max_players == 2, interrupt = o->action_timing == TIMING_INTERRUPT;
+    bool from_shed = o->claim_challenge && o->challenge_from == FROM_SHED;
     const BookRow rows[] = {
 #define HEADING(when, title) {BOOK_HEADING, when, title, NULL},
 #define TEXT(when, sources, words) {BOOK_TEXT, when, words, NULL},

@@ -113,7 +113,7 @@ bool reading_start(Reading *r) {
         rules_init(&r->out->rules, family);
         return true;
     }
-    Ruleset parent;
+    Ruleset parent = {.name = ""};
     if (!load_parent(r, &parent)) return false;
     if (r->family[0] && family != parent.rules.family)
         return reading_fail(r, r->family_line, 0, "family is %s, but %s is of the other family", r->family, r->extends);

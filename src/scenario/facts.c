@@ -197,7 +197,18 @@ static bool fact_points(Run *run, const char **at) {
     return number_is(run, at, rules_of(run)->card[face].points, "points");
 }
 
-/* "option decks 2", "option decks 9 refused" */
+/* "refused because teams min_players": the sentence that refuses the change names these options. */
+static bool change_refused(Run *run, const char **at, const char *assignment) {
+    Ruleset changed = run->ruleset;
+    RulesetError error = {0};
+    char named[WORD_BYTES];
+    bool refused = !ruleset_change(&changed, assignment, &error), holds = refused;
+    if (words_take(at, "because"))
+        for (; words_peek(*at, named); words_skip(at)) holds = holds && strstr(error.text, named);
+    return run_found(run, holds, "%s", refused ? error.text : "it is allowed");
+}
+
+/* "option decks 2", "option decks 9 refused", "option teams 3 refused because teams min_players" */
 static bool fact_option(Run *run, const char **at) {
     char name[WORD_BYTES], wanted[WORD_BYTES], is[WORD_BYTES], assignment[2 * WORD_BYTES];
     words_end(at);
@@ -213,10 +224,8 @@ static bool fact_option(Run *run, const char **at) {
     }
     words_skip(at);
     if (words_take(at, "refused")) {
-        Ruleset changed = run->ruleset;
-        RulesetError error = {0};
         snprintf(assignment, sizeof assignment, "%s=%s", name, wanted);
-        return run_found(run, !ruleset_change(&changed, assignment, &error), "it is allowed");
+        return change_refused(run, at, assignment);
     }
     rules_get(rules_of(run), row, is, sizeof is);
     return run_found(run, !strcmp(is, wanted), "%s is %s", name, is);
