@@ -222,11 +222,17 @@ static Verdict play_refusal(const Rules *rules, const Board *board, const Privat
     return action_calls(action) && !set->call ? VERDICT_no_call : VERDICT_malformed;
 }
 
+/* Why nothing can be drawn: the hand is full, or the piles are empty. */
+static Verdict no_draw(const Board *board) {
+    return board->pile | board->open_count ? VERDICT_hand_full : VERDICT_nothing_to_draw;
+}
+
 static Verdict misplay_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Face card) {
     if (!rules->option.misplay_penalty) return VERDICT_no_misplay;
     if (seat != board->turn) return VERDICT_not_your_turn;
     if (board->phase != PHASE_TURN) return VERDICT_not_asked;
-    return card < FACES && cards_has(&own->hand, card) ? VERDICT_misplay_fits : VERDICT_not_in_hand;
+    if (card >= FACES || !cards_has(&own->hand, card)) return VERDICT_not_in_hand;
+    return classic_can_draw(rules, board, seat) ? VERDICT_misplay_fits : no_draw(board);
 }
 
 static Verdict call_refusal(const Rules *rules, const ClassicBoard *c, Seat seat) {
@@ -244,10 +250,8 @@ Verdict classic_refusal(const Rules *rules, const Board *board, const Private *o
     if (kind == ACT_CATCH) return VERDICT_no_catch;
     if (action != action_plain(kind) && kind != ACT_NAME) return VERDICT_malformed;
     if (seat != board->turn) return VERDICT_not_your_turn;
-    if (kind == ACT_DRAW && board->phase == PHASE_TURN) {
-        if (classic_can_draw(rules, board, seat)) return VERDICT_must_play;
-        return board->pile | board->open_count ? VERDICT_hand_full : VERDICT_nothing_to_draw;
-    }
+    if (kind == ACT_DRAW && board->phase == PHASE_TURN)
+        return classic_can_draw(rules, board, seat) ? VERDICT_must_play : no_draw(board);
     if (kind == ACT_PASS && board->phase == PHASE_TURN) return set.cards ? VERDICT_can_play : VERDICT_can_draw;
     if (kind == ACT_KEEP && board->phase == PHASE_DRAWN) return VERDICT_must_play_drawn;
     if (kind == ACT_CHALLENGE && (board->phase == PHASE_ANSWER || board->phase == PHASE_RETURNED))
