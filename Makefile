@@ -52,8 +52,8 @@ MTUNE ?= $(if $(filter x86-64-v3,$(MARCH)),haswell)
 OPT ?= -O3
 WERROR ?= -Werror
 SANITIZE ?=
-# Link-time optimisation on request: LTO="-flto=auto -ffat-lto-objects" with gcc.
-LTO ?=
+# Link-time optimisation, where it is known to help; LTO= goes without.
+LTO ?= $(if $(SANITIZE)$(findstring clang,$(CC)),,-flto=auto -ffat-lto-objects)
 
 # A sanitizer's own code confuses the warnings; the release build has them all.
 WARNINGS := $(if $(SANITIZE),-w,-Wall -Wextra -Wconversion -Wshadow $(WERROR))

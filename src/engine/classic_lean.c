@@ -25,7 +25,9 @@ static uint64_t layable(const Rules *rules, const Board *board, const Private *o
 
 void classic_lean_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
     const ClassicBoard *c = &board->classic;
-    if (seat != board->turn || c->uno_seat != NO_SEAT || !begins_or_has_drawn(board) || !board->pile) {
+    bool uno_open =
+        c->uno_seat != NO_SEAT && (!c->uno_called || rules->option.false_catch); /* somebody may call or catch */
+    if (seat != board->turn || uno_open || !begins_or_has_drawn(board) || !board->pile) {
         classic_actions(rules, board, own, seat, out);
         return;
     }
@@ -95,15 +97,28 @@ static void lay_plain(Board *board, Private *own, Face card) {
 
 /* ---- drawing ---- */
 
-static UNUSUAL Verdict draw(Game *game, Seat seat) {
-    Private *own = &game->own[seat];
-    Face card = classic_take(game);
+static void take_drawn(Board *board, Private *own, Seat seat, Face card) {
     cards_add_few(&own->hand, card);
     own->drawn = card;
-    game->board.count[seat]++;
-    game->board.classic.uno_seat = NO_SEAT;
-    game->board.classic.passes = 0;
-    game->board.phase = PHASE_DRAWN;
+    board->count[seat]++;
+    board->classic.uno_seat = NO_SEAT;
+    board->classic.passes = 0;
+    board->phase = PHASE_DRAWN;
+}
+
+/* With settled cards, or when the generator has to be asked twice. */
+static UNUSUAL Verdict draw_any(Game *game, Seat seat) {
+    take_drawn(&game->board, &game->own[seat], seat, classic_take(game));
+    return VERDICT_ok;
+}
+
+static UNUSUAL Verdict draw(Game *game, Seat seat) {
+    uint32_t at;
+    if (game->fate.cards_left || !rng_try_below(&game->rng, game->board.pile, &at)) return draw_any(game, seat);
+    Face card = cards_at(&game->pile, at);
+    cards_remove_few(&game->pile, card);
+    game->board.pile--;
+    take_drawn(&game->board, &game->own[seat], seat, card);
     return VERDICT_ok;
 }
 

@@ -360,8 +360,8 @@ static bool read_targets(Reader *r, long long *out) {
 }
 
 static bool read_value(Reader *r, const Field *field, long long *out) {
-    Face face;
-    Seat seat;
+    Face face = 0;
+    Seat seat = 0;
     scan_blanks(&r->at);
     switch (field->type) {
     case PHASE_WORD: return read_phase(r, out);

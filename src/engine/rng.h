@@ -7,6 +7,7 @@
 #ifndef UNO_RNG_H
 #define UNO_RNG_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { SEED_BYTES = 32, RNG_BYTES = 128, RNG_NUMBERS = RNG_BYTES / 2 };
@@ -37,15 +38,23 @@ static inline uint32_t rng_next(Rng *rng) {
 /* rng_below() when numbers run out or one is rejected. */
 uint32_t rng_below_slowly(Rng *rng, uint32_t n);
 
-/* Uniform in 0 .. n-1, for 1 <= n <= 65535. A number whose product with n ends
- * below 65536 % n is rejected; only one that ends below n need be looked at. */
-static inline uint32_t rng_below(Rng *rng, uint32_t n) {
-    if (__builtin_expect(rng->used == RNG_NUMBERS, 0)) return rng_below_slowly(rng, n);
+/* rng_below() as long as a number is at hand and is not rejected; else false, and
+ * nothing is used up. A number is rejected if its product with n ends below
+ * 65536 % n; only one that ends below n need be looked at more closely. */
+static inline bool rng_try_below(Rng *rng, uint32_t n, uint32_t *out) {
+    if (__builtin_expect(rng->used == RNG_NUMBERS, 0)) return false;
     const uint8_t *at = rng->stream + 2 * rng->used;
     uint32_t product = (at[0] | (uint32_t)at[1] << 8) * n;
-    if (__builtin_expect((product & 0xFFFF) < n, 0)) return rng_below_slowly(rng, n);
+    if (__builtin_expect((product & 0xFFFF) < n, 0)) return false;
     rng->used++;
-    return product >> 16;
+    *out = product >> 16;
+    return true;
+}
+
+/* Uniform in 0 .. n-1, for 1 <= n <= 65535. */
+static inline uint32_t rng_below(Rng *rng, uint32_t n) {
+    uint32_t out;
+    return rng_try_below(rng, n, &out) ? out : rng_below_slowly(rng, n);
 }
 
 #endif
