@@ -5,6 +5,10 @@
 #ifndef UNO_H
 #define UNO_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #include "engine/cards.h"
 #include "engine/rng.h"
 #include "engine/rules.h"
@@ -17,5 +21,9 @@
 #include "engine/blake2b.h"
 #include "ruleset/ruleset.h"
 #include "record/record.h"
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
