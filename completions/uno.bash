@@ -1,34 +1,55 @@
 # Completion of `uno` for bash. Commands, options and rulesets are asked of the
 # program itself, so that there is nothing here to keep up to date.
 
-_uno_column() { # what `uno ARGUMENTS` prints as the first word of each indented line
-    "${COMP_WORDS[0]}" "$@" 2>/dev/null | sed -n "$_uno_pattern"
+_uno_words() { # PATTERN ARGUMENT...: what sed's PATTERN finds in what `uno ARGUMENT...` prints
+    local pattern=$1
+    shift
+    "${COMP_WORDS[0]}" "$@" 2>/dev/null | sed -n "$pattern"
 }
 
+_uno_commands() { _uno_words '/^Commands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p'; }
+_uno_options() { _uno_words '/^Options:/,/^$/s/^ [ a-zA-Z,-]*\(--[a-z-]*\).*/\1/p' "$1" --help; }
+_uno_rulesets() { _uno_words '/^$/q; 1!s/^\([a-z][a-z0-9-]*\) .*/\1/p' rules list; }
+
 _uno() {
-    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]:-} _uno_pattern choices
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]:-}
+    local request=${COMP_WORDS[2]:-} choices='' files=''
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        _uno_pattern='/^Commands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p'
-        choices="$(_uno_column) --help --version"
+        choices="$(_uno_commands) help --help --version"
+    elif [[ $before == --save ]]; then
+        files='*'
+    elif [[ $before == --@(players|option|seed|seat|names|seconds|actions|at) ]]; then
+        return
     elif [[ $word == -* ]]; then
-        _uno_pattern='s/^ .* \(--[a-z-]*\).*/\1/p'
-        choices=$(_uno_column "$command" --help)
-    elif [ "$command" = rules ] && [ "$COMP_CWORD" = 2 ]; then
-        choices='list show check diff book'
-    elif [ "$command" = help ]; then
-        _uno_pattern='/^Commands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p'
-        choices=$(_uno_column)
+        choices=$(_uno_options "$command")
     else
-        case $command:$before in
-        *:--players | *:--seed | *:--seconds | *:--actions | *:--at | *:--seat) return ;;
-        play:* | bench:* | rules:show | rules:diff | rules:book | rules:?*)
-            _uno_pattern='s/^ *\([a-z][a-z0-9-]*\)  *.*/\1/p'
-            choices=$(_uno_column rules list)
+        case $command in
+        help) choices=$(_uno_commands) ;;
+        replay | verify | scenario) files='*' ;;
+        play | bench) choices=$(_uno_rulesets) files='!*.ini' ;;
+        rules)
+            if [ "$COMP_CWORD" = 2 ]; then
+                choices='list show check diff book'
+            elif [ "$request" = check ]; then
+                files='*'
+            elif [[ $request == @(show|diff|book) ]]; then
+                choices=$(_uno_rulesets) files='!*.ini'
+            fi
             ;;
         esac
     fi
-    if [ -n "${choices:-}" ]; then mapfile -t COMPREPLY < <(compgen -W "$choices" -- "$word"); fi
-    [ ${#COMPREPLY[@]} -gt 0 ] || mapfile -t COMPREPLY < <(compgen -f -- "$word")
+    mapfile -t COMPREPLY < <(
+        {
+            if [ -n "$choices" ] && compgen -W "$choices" -- "$word"; then files=; fi
+            case $files in
+            '*') compgen -f -- "$word" ;;
+            '!*.ini') # a ruleset's own file, or a folder on the way to it
+                compgen -f -X "$files" -- "$word"
+                compgen -d -- "$word"
+                ;;
+            esac
+        } | sort -u
+    )
 }
 complete -o filenames -F _uno uno

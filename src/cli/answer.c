@@ -6,6 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "../engine/game.h"
+
 enum { ANSWER_MAX = 64 };
 
 /* Reads `text` strictly, and wholly. */
@@ -116,6 +118,17 @@ static Action meant(const ActionSet *set, Action action) {
     return action;
 }
 
+/* Split: with a single opponent there is no need to say on whom. */
+static Action aimed(const Rules *rules, const ActionSet *set, Action action) {
+    if (rules->family != FAMILY_SPLIT || action_target(action) != NO_SEAT) return action;
+    if (action_set_has(rules, set, action)) return action;
+    SeatMask targets = action_card(action) == FACE_BLOCK ? set->block_targets : set->targets;
+    if (!targets || targets & (targets - 1)) return action;
+    Action whole = action_full(action_kind(action), action_card(action), action_choice(action), mask_first(targets),
+                               action_calls(action));
+    return action_set_has(rules, set, whole) ? whole : action;
+}
+
 static bool parse_choice(const Rules *rules, const ActionSet *set, const char *text, Action *out) {
     Action list[ACTIONS_MAX];
     if (strspn(text, "0123456789") != strlen(text)) return false;
@@ -131,6 +144,6 @@ bool answer_parse(const Rules *rules, const ActionSet *set, const char *line, Ac
     if (!tidy(line, text)) return false;
     if (parse_choice(rules, set, text, out)) return true;
     if (!parse_loosely(rules, text, out)) return false;
-    *out = meant(set, *out);
+    *out = aimed(rules, set, meant(set, *out));
     return true;
 }

@@ -1,6 +1,7 @@
 /* answer.h -- what a person types, as an action. Strict notation is always
  * understood; so are small letters, "r5 uno", "w blue", a number from the list,
- * and plain words for the one thing that can be meant. */
+ * plain words for the one thing that can be meant, and in Split UNO a card without
+ * its target where there is only one. */
 #ifndef UNO_ANSWER_H
 #define UNO_ANSWER_H
 

@@ -2,7 +2,8 @@
  * main.c. A command reads its own arguments with options.h.
  *
  * Exit status: 0 all is well; 1 what was checked is not as it should be, or the
- * system failed; 2 the input is bad: a message on stderr, and nothing written. */
+ * system failed; 2 the input is bad: a message on stderr, and nothing written;
+ * 3 the game of a record is not finished. */
 #ifndef UNO_COMMAND_H
 #define UNO_COMMAND_H
 
@@ -10,7 +11,7 @@
 
 #include "options.h"
 
-enum { STATUS_GOOD = 0, STATUS_FAILED = 1, STATUS_BAD_INPUT = 2, STATUS_INTERRUPTED = 130 };
+enum { STATUS_GOOD = 0, STATUS_FAILED = 1, STATUS_BAD_INPUT = 2, STATUS_UNFINISHED = 3, STATUS_INTERRUPTED = 130 };
 
 typedef struct {
     const char *name;

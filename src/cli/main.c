@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "say.h"
 
 #ifndef UNO_VERSION
 #define UNO_VERSION "0.1.0"
@@ -12,11 +13,11 @@
 static const Command *const commands[] = {
     &command_play, &command_rules, &command_scenario, &command_replay, &command_verify, &command_bench,
 };
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
+enum { HELP_COLUMN = 29, COMMANDS = sizeof commands / sizeof commands[0] };
 
 static void print_overview(void) {
-    printf("uno plays UNO, by whichever rules you like, and can show you exactly which those are.\n\n"
-           "  uno play                        a game of the official rules against one opponent\n"
+    printf("uno plays UNO by whichever rules you like, and shows exactly which those are.\n\n"
+           "  uno play                        the official rules, against one opponent\n"
            "  uno play ultimate --players 4   more players, wilder rules\n"
            "  uno play split-duel             Split UNO for two\n"
            "  uno rules list                  the rules there are\n"
@@ -32,7 +33,26 @@ static void print_option(const OptionRow *row) {
     int used = row->letter ? snprintf(left, sizeof left, "-%c, ", row->letter) : snprintf(left, sizeof left, "    ");
     snprintf(left + used, sizeof left - (size_t)used, "--%s%s%s", row->name, row->value ? " " : "",
              row->value ? row->value : "");
-    printf("  %-26s %s\n", left, row->help);
+    printf("  %-26s ", left);
+    say_wrapped_at(HELP_COLUMN, HELP_COLUMN, row->help);
+}
+
+/* Paragraphs are broken anew for the terminal; indented lines stay as they are. */
+static void print_paragraphs(const char *text) {
+    while (*text) {
+        char paragraph[1024];
+        size_t used = 0;
+        bool kept = *text == ' ' || *text == '\n';
+        do {
+            size_t length = strcspn(text, "\n");
+            used += (size_t)snprintf(paragraph + used, sizeof paragraph - used, "%s%.*s", used ? " " : "", (int)length,
+                                     text);
+            if (used >= sizeof paragraph) used = sizeof paragraph - 1;
+            text += length + (text[length] == '\n');
+        } while (!kept && *text && *text != ' ' && *text != '\n');
+        if (kept) printf("%.*s\n", (int)used, paragraph);
+        else say_wrapped_at(0, 0, paragraph);
+    }
 }
 
 void command_help(const Command *command) {
@@ -46,7 +66,8 @@ void command_help(const Command *command) {
     printf("\n%c%s.\n\nOptions:\n", command->summary[0] - 'a' + 'A', command->summary + 1);
     for (const OptionRow *row = command->options; row->name; row++) print_option(row);
     print_option(&(OptionRow){"help", 'h', NULL, "print this"});
-    if (command->help[0]) printf("\n%s", command->help);
+    if (command->help[0]) printf("\n");
+    print_paragraphs(command->help);
 }
 
 static const Command *find_command(const char *name) {

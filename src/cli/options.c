@@ -127,6 +127,37 @@ bool load_ruleset(const OptionReader *reader, const char *name, Ruleset *out) {
     return false;
 }
 
+static void add_change(char *out, size_t size, const char *name, const char *value) {
+    size_t used = strlen(out);
+    snprintf(out + used, size - used, "%s%s%s%s", used ? ", " : "", name, *value ? "=" : "", value);
+}
+
+static bool same_own_cards(const Rules *a, const Rules *b) {
+    if (a->custom != b->custom) return false;
+    for (uint64_t left = a->custom; left; left &= left - 1) {
+        const CardRow *x = &a->card[bits_first(left)], *y = &b->card[bits_first(left)];
+        if (strcmp(x->name, y->name) != 0 || strcmp(x->code, y->code) != 0 || x->colours != y->colours ||
+            x->count != y->count || x->points != y->points || memcmp(x->effects, y->effects, sizeof x->effects) != 0)
+            return false;
+    }
+    return true;
+}
+
+bool list_changes(const Rules *a, const Rules *b, char *out, size_t size) {
+    out[0] = 0;
+    if (a->family != b->family) add_change(out, size, "a game of the other family", "");
+    for (unsigned i = 0; i < rule_row_count; i++) {
+        const RuleRow *row = &rule_rows[i];
+        char before[128], after[128];
+        if (!(row->families >> a->family & 1) || !(row->families >> b->family & 1)) continue;
+        rules_get(a, row, before, sizeof before);
+        rules_get(b, row, after, sizeof after);
+        if (strcmp(before, after) != 0) add_change(out, size, row->name, *after ? after : "none");
+    }
+    if (!same_own_cards(a, b)) add_change(out, size, "other cards of its own", "");
+    return out[0] != 0;
+}
+
 /* Up to a little more than `limit` bytes; NULL: no memory. */
 static char *read_stream(FILE *file, size_t limit, size_t *length) {
     size_t capacity = 1 << 16, used = 0;

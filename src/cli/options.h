@@ -40,6 +40,10 @@ int complain(const OptionReader *reader, const char *format, ...) __attribute__(
 /* Loads a ruleset by name or path, and says on stderr what is wrong with it. */
 bool load_ruleset(const OptionReader *reader, const char *name, Ruleset *out);
 
+/* The options in which `b` differs from `a`, as "key=value, key=value"; own cards that
+ * differ are named as such. Returns false where the rules are the same. */
+bool list_changes(const Rules *a, const Rules *b, char *out, size_t size);
+
 /* A whole file, at most `limit` bytes; the caller frees it. NULL: said why on
  * stderr. "-" is the standard input. */
 char *read_file(const OptionReader *reader, const char *path, size_t limit, size_t *length);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
@@ -13,7 +14,13 @@
 #include "command.h"
 #include "session.h"
 
-enum { CHANGES_MAX = 64, RANDOM_BYTES = 8 };
+enum { CHANGES_MAX = 64, RANDOM_BYTES = 8, CHANGES_TEXT = 2048 };
+
+/* What the greeting says beside the session itself. */
+typedef struct {
+    char seed[2 * RANDOM_BYTES + 1];
+    char changes[CHANGES_TEXT]; /* of the ruleset, by --option */
+} Greeting;
 
 static const char *const usual_names[SEATS_MAX] = {"Ada",  "Ben", "Cleo", "Dan", "Eve",
                                                    "Finn", "Gus", "Hana", "Ida", "Jo"};
@@ -67,9 +74,10 @@ static int read_wish(OptionReader *reader, Wish *wish) {
 
 /* ---- setting the table ---- */
 
-static bool load_rules(const OptionReader *reader, const Wish *wish, Ruleset *ruleset) {
+static bool load_rules(const OptionReader *reader, const Wish *wish, Ruleset *ruleset, char changes[CHANGES_TEXT]) {
     bool done[CHANGES_MAX] = {false};
     if (!load_ruleset(reader, wish->ruleset ? wish->ruleset : "official", ruleset)) return false;
+    Rules before = ruleset->rules;
     /* Two changes may make sense only together: what does not fit yet is tried again after the others. */
     for (;;) {
         RulesetError error, first;
@@ -81,15 +89,32 @@ static bool load_rules(const OptionReader *reader, const Wish *wish, Ruleset *ru
             progress |= done[i];
             if (!done[i] && left == wish->changes) left = i, refused = 1, first = error;
         }
-        if (!refused) return true;
+        if (!refused) {
+            list_changes(&before, &ruleset->rules, changes, CHANGES_TEXT);
+            return true;
+        }
         if (!progress) return complain(reader, "--option %s: %s", wish->change[left], first.text), false;
     }
 }
 
+static bool name_taken(const Record *record, const char *name, unsigned seats) {
+    for (unsigned seat = 0; seat < seats; seat++)
+        if (strcasecmp(record->name[seat], name) == 0) return true;
+    return false;
+}
+
+/* The seats that were given no name get the usual ones that nobody has. */
+static void fill_names(Record *record, unsigned given) {
+    for (unsigned seat = given; seat < record->players; seat++) {
+        unsigned usual = seat;
+        while (name_taken(record, usual_names[usual], seat)) usual = (usual + 1) % SEATS_MAX;
+        snprintf(record->name[seat], RECORD_NAME_MAX, "%s", usual_names[usual]);
+    }
+}
+
 static bool read_names(const OptionReader *reader, const char *list, Record *record) {
-    for (unsigned seat = 0; seat < record->players; seat++)
-        snprintf(record->name[seat], RECORD_NAME_MAX, "%s", usual_names[seat]);
-    for (unsigned seat = 0; list; seat++) {
+    unsigned seat = 0;
+    for (; list; seat++) {
         size_t length = strcspn(list, ",");
         if (seat == record->players) return complain(reader, "--names has more than %u names", record->players), false;
         if (length >= RECORD_NAME_MAX)
@@ -98,8 +123,11 @@ static bool read_names(const OptionReader *reader, const char *list, Record *rec
         if (!record_name_fits(record->name[seat]))
             return complain(reader, "--names: name %u is empty or has characters that cannot be shown", seat + 1),
                    false;
+        if (name_taken(record, record->name[seat], seat))
+            return complain(reader, "--names: two players cannot both be called '%s'", record->name[seat]), false;
         list = list[length] ? list + length + 1 : NULL;
     }
+    fill_names(record, seat);
     return true;
 }
 
@@ -143,9 +171,9 @@ static void set_date(const Wish *wish, Record *record) {
 }
 
 /* STATUS_GOOD, or what to leave with; nothing has been written yet. */
-static int set_table(const OptionReader *reader, const Wish *wish, Session *session, char seed[2 * RANDOM_BYTES + 1]) {
+static int set_table(const OptionReader *reader, const Wish *wish, Session *session, Greeting *greeting) {
     RulesError reason;
-    if (!load_rules(reader, wish, &session->ruleset)) return STATUS_BAD_INPUT;
+    if (!load_rules(reader, wish, &session->ruleset, greeting->changes)) return STATUS_BAD_INPUT;
     const Rules *rules = &session->ruleset.rules;
     unsigned players = wish->players ? wish->players : (unsigned)rules->option.min_players;
     for (unsigned more = players; !wish->players && more <= SEATS_MAX; more++)
@@ -159,7 +187,7 @@ static int set_table(const OptionReader *reader, const Wish *wish, Session *sess
     if (!read_names(reader, wish->names, &session->record)) return STATUS_BAD_INPUT;
     if (!read_seat(reader, wish, players, &session->seat)) return STATUS_BAD_INPUT;
     set_date(wish, &session->record);
-    return settle_chance(reader, wish, session, seed) ? STATUS_GOOD : STATUS_FAILED;
+    return settle_chance(reader, wish, session, greeting->seed) ? STATUS_GOOD : STATUS_FAILED;
 }
 
 /* ---- the record ---- */
@@ -190,14 +218,25 @@ static int save(const OptionReader *reader, const Session *session, const char *
 
 /* ---- the command ---- */
 
-static void greet(const Session *session, const char *seed) {
+static void greet(const Session *session, const char *seed, const char *changes) {
     const Record *record = &session->record;
-    printf("%s\n  ", session->ruleset.title[0] ? session->ruleset.title : session->ruleset.name);
-    for (unsigned seat = 0; seat < record->players; seat++)
-        printf("%s%c %s%s", seat ? ", " : "", 'A' + (int)seat, record->name[seat],
-               seat == session->seat && !session->automatic ? " (you)" : "");
-    printf("\n  Seed: %s\n", seed);
-    if (!session->automatic) printf("  Type ? to see what you can do, help for more, quit to leave.\n");
+    const Ruleset *ruleset = &session->ruleset;
+    char heading[CHANGES_TEXT + RULESET_TITLE_MAX + 16];
+    snprintf(heading, sizeof heading, "%s%s%s", ruleset->title[0] ? ruleset->title : ruleset->name,
+             changes[0] ? ", changed: " : "", changes);
+    say_wrapped_at(0, 2, heading);
+    if (ruleset->about[0]) say_wrapped(ruleset->about);
+    heading[0] = 0;
+    for (unsigned seat = 0, used = 0; seat < record->players; seat++)
+        used +=
+            (unsigned)snprintf(heading + used, sizeof heading - used, "%s%c %s%s", seat ? ", " : "", 'A' + (int)seat,
+                               record->name[seat], seat == session->seat && !session->automatic ? " (you)" : "");
+    say_wrapped(heading);
+    const char *others = session->automatic    ? "All are simple computer players."
+                         : record->players > 2 ? "Your opponents are simple computer players."
+                                               : "Your opponent is a simple computer player.";
+    printf("  %s\n  Seed: %s\n", others, seed);
+    if (!session->automatic) say_wrapped("Type ? to see what you can do, help for more, quit to leave.");
     printf("\n");
 }
 
@@ -213,16 +252,16 @@ static void part(const Session *session, SessionEnd end) {
 
 static int run(OptionReader *reader) {
     Wish wish = {.ruleset = NULL};
-    char seed[2 * RANDOM_BYTES + 1];
+    Greeting greeting = {.seed = ""};
     FILE *file = NULL;
     int status = read_wish(reader, &wish);
     if (status != STATUS_GOOD) return status;
     Session *session = calloc(1, sizeof *session);
     if (!session) return STATUS_FAILED;
-    status = set_table(reader, &wish, session, seed);
+    status = set_table(reader, &wish, session, &greeting);
     if (status == STATUS_GOOD) status = open_save(reader, wish.save, &file);
     if (status == STATUS_GOOD) {
-        greet(session, wish.seed ? wish.seed : seed);
+        greet(session, wish.seed ? wish.seed : greeting.seed, greeting.changes);
         SessionEnd end = session_run(session);
         part(session, end);
         if (file) status = save(reader, session, wish.save, file);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../engine/position.h"
 #include "../record/record.h"
@@ -58,19 +59,26 @@ static void show_position(const Request *request, const Game *game) {
 }
 
 static void tell_action(const Request *request, size_t number, Seat seat, Action action, const Witness *witness) {
-    char text[ACTION_TEXT_MAX];
-    if (number == 0) printf("       ");
-    else {
-        action_format(&request->record->rules, action, text, sizeof text);
-        printf("%5zu. %c %-12s", number, 'A' + seat, text);
-    }
+    char text[ACTION_TEXT_MAX], line[EVENTS_MAX * EVENT_TEXT_MAX] = "";
+    size_t used = 0;
+    unsigned column = 7;
     for (unsigned i = 0; i < witness->events; i++) {
         char words[EVENT_TEXT_MAX + 40];
+        if (say_is_told(witness->event, i)) continue;
         say_event(&request->speaker, &witness->event[i], words, sizeof words);
         size_t length = strlen(words);
-        printf(" %s%s", words, length && words[length - 1] == '!' ? "" : ".");
+        used += (size_t)snprintf(line + used, sizeof line - used, " %s%s", words,
+                                 length && words[length - 1] == '!' ? "" : ".");
+        if (used >= sizeof line) used = sizeof line - 1;
     }
-    printf("\n");
+    if (number == 0) printf("%*s", (int)column, "");
+    else {
+        action_format(&request->record->rules, action, text, sizeof text);
+        column = (unsigned)printf("%5zu. %c %-12s", number, 'A' + seat, text);
+    }
+    /* In a pipe an action stays on one line, for grep and its like. */
+    if (isatty(STDOUT_FILENO)) say_wrapped_at(column, 8, line);
+    else printf("%s\n", line);
 }
 
 static bool watch(void *context, size_t number, Seat seat, Action action, const Game *game, const Witness *witness) {

@@ -1,20 +1,18 @@
 /* rules.c -- `uno rules`: which rules there are, and what they say. */
-#define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "command.h"
+#include "say.h"
 
 enum { OPT_MARKDOWN, OPT_ALL };
 static const OptionRow options[] = {
     {"markdown", 'm', NULL, "book: print Markdown instead of plain text"},
-    {"all", 'a', NULL, "show: every option, also those at their usual value"},
+    {"all", 'a', NULL, "show: every option, with what each value means"},
     {NULL, 0, NULL, NULL},
 };
 
-enum { WORDS_MAX = 3, WIDTH = 80, WIDTH_MAX = 100 };
+enum { WORDS_MAX = 3, COMMENT_MAX = 2048, COMMENT_WIDTH = 88 };
 
 typedef struct {
     const char *word[WORDS_MAX];
@@ -44,33 +42,93 @@ static int list(const OptionReader *reader, const Request *request) {
     return STATUS_GOOD;
 }
 
+/* ---- show ---- */
+
+/* A comment in front of an option: "# on: ...", broken into lines. N stands for the number itself. */
+static void print_sentence(const char *value, int value_length, const char *sentence, size_t length) {
+    char text[COMMENT_MAX];
+    size_t used = (size_t)snprintf(text, sizeof text, "%.*s: ", value_length, value);
+    for (size_t i = 0; i < length && used + 2 < sizeof text; i++) {
+        bool plural = length - i >= 3 && memcmp(sentence + i, "(s)", 3) == 0;
+        text[used++] = sentence[i];
+        if (sentence[i] == '%') text[used - 1] = 'N';
+        if (plural) text[used - 1] = 's', i += 2;
+    }
+    text[used] = 0;
+    size_t column = 0;
+    for (const char *word = text; *word;) {
+        size_t letters = strcspn(word, " ");
+        if (column && column + 1 + letters > COMMENT_WIDTH) column = (size_t)printf("\n") - 1;
+        column += (size_t)printf(column ? " %.*s" : "#   %.*s", (int)letters, word);
+        word += letters + strspn(word + letters, " ");
+    }
+    printf("\n");
+}
+
+static void print_choices(const RuleRow *row) {
+    const char *sentence = row->sentences[0], *choice = row->choices;
+    printf("# %s: one of", row->name);
+    for (const char *c = choice; *c; c += strcspn(c, "|"), c += *c == '|')
+        printf("%s %.*s", c == choice ? "" : ",", (int)strcspn(c, "|"), c);
+    printf("\n");
+    while (*choice) {
+        size_t length = strcspn(choice, "|"), words = strcspn(sentence, "|");
+        if (words) print_sentence(choice, (int)length, sentence, words);
+        choice += length + (choice[length] == '|');
+        sentence += words + (sentence[words] == '|');
+    }
+}
+
+/* What an option can be, and what each value means. */
+static void print_meaning(const RuleRow *row) {
+    static const char *const values[][2] = {
+        [ROW_FLAG] = {"off", "on"}, [ROW_NUMBER] = {"0", "N"}, [ROW_LIST] = {"none", "N"}};
+    switch (row->type) {
+    case ROW_FLAG: printf("# %s: on or off\n", row->name); break;
+    case ROW_NUMBER: printf("# %s: %d to %d\n", row->name, row->low, row->high); break;
+    case ROW_LIST: printf("# %s: up to %d numbers, each %d to %d\n", row->name, PLACES_MAX, row->low, row->high); break;
+    case ROW_CHOICE: print_choices(row); return;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        const char *sentence = row->sentences[i], *value = values[row->type][i];
+        if (*sentence && !(i == 0 && row->low > 0))
+            print_sentence(value, (int)strlen(value), sentence, strlen(sentence));
+    }
+}
+
 static void print_options(const Rules *rules) {
+    printf("\n[rules]\n");
     for (unsigned i = 0; i < rule_row_count; i++) {
         const RuleRow *row = &rule_rows[i];
         char value[128];
         if (!(row->families >> rules->family & 1)) continue;
         rules_get(rules, row, value, sizeof value);
-        printf("%-18s = %s", row->name, value);
-        if (row->type == ROW_FLAG) printf("   # on or off");
-        if (row->type == ROW_NUMBER) printf("   # %d to %d", row->low, row->high);
-        if (row->type == ROW_CHOICE) printf("   # %s", row->choices);
-        printf("\n");
+        print_meaning(row);
+        printf("%s =%s%s\n\n", row->name, *value ? " " : "", value);
     }
 }
 
+/* What is printed is itself a ruleset file that says the same. */
 static int show(const OptionReader *reader, const Request *request) {
     Ruleset ruleset;
     char text[RULESET_TEXT_MAX], hash[RULESET_HASH_HEX], players[16];
     if (!load_ruleset(reader, request->word[1], &ruleset)) return STATUS_BAD_INPUT;
     ruleset_hash(&ruleset.rules, hash);
     print_players(&ruleset.rules, players, sizeof players);
-    printf("# %s: %s\n", ruleset.name, ruleset.title);
-    if (ruleset.about[0]) printf("# %s\n", ruleset.about);
-    if (ruleset.parent[0]) printf("# extends %s\n", ruleset.parent);
-    printf("# players %s\n# hash %s\n\n", players, hash);
+    printf("# %s\n", ruleset.name);
+    if (ruleset.parent[0]) printf("# extends %s, which is written out here\n", ruleset.parent);
+    printf("# players %s\n# hash %s\n\n[ruleset]\n", players, hash);
+    if (ruleset.title[0]) printf("title = %s\n", ruleset.title);
+    if (ruleset.about[0]) printf("about = %s\n", ruleset.about);
+    printf("family = %s\n", ruleset.rules.family == FAMILY_SPLIT ? "split" : "classic");
     ruleset_format(&ruleset.rules, text, sizeof text);
     if (request->all) print_options(&ruleset.rules);
-    else printf("%s", text);
+    /* The sections behind [ruleset], with a line of air before each. */
+    const char *line = text + strcspn(text, "\n") + 1;
+    line += strcspn(line, "\n") + 1;
+    if (request->all) line = strstr(line, "[card ") ? strstr(line, "[card ") : "";
+    for (; *line; line += strcspn(line, "\n") + 1)
+        printf("%s%.*s\n", *line == '[' ? "\n" : "", (int)strcspn(line, "\n"), line);
     return STATUS_GOOD;
 }
 
@@ -94,17 +152,11 @@ static int diff(const OptionReader *reader, const Request *request) {
     return STATUS_GOOD;
 }
 
-static unsigned width_of_terminal(void) {
-    struct winsize size;
-    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 20) return WIDTH;
-    return size.ws_col < WIDTH_MAX ? size.ws_col : WIDTH_MAX;
-}
-
 static int book(const OptionReader *reader, const Request *request) {
     Ruleset ruleset;
     if (!load_ruleset(reader, request->word[1], &ruleset)) return STATUS_BAD_INPUT;
     Printer printer = printer_on(stdout);
-    ruleset_book(&ruleset, request->markdown ? BOOK_MARKDOWN : BOOK_TERMINAL, width_of_terminal(), &printer);
+    ruleset_book(&ruleset, request->markdown ? BOOK_MARKDOWN : BOOK_TERMINAL, say_width(), &printer);
     return STATUS_GOOD;
 }
 
@@ -115,7 +167,7 @@ static const struct {
     int (*run)(const OptionReader *reader, const Request *request);
 } requests[] = {
     {"list", 1, "uno rules list", list},
-    {"show", 2, "uno rules show RULESET", show},
+    {"show", 2, "uno rules show RULESET [--all]", show},
     {"check", 2, "uno rules check FILE", check},
     {"diff", 3, "uno rules diff RULESET RULESET", diff},
     {"book", 2, "uno rules book RULESET [--markdown]", book},
@@ -154,10 +206,12 @@ const Command command_rules = {
     "list\nshow RULESET [--all]\ncheck FILE\ndiff RULESET RULESET\nbook RULESET [--markdown]",
     "A RULESET is one of the names that `uno rules list` prints, or the path of an .ini file.\n\n"
     "  list    the rulesets that come with the program\n"
-    "  show    a ruleset's own options, in the form a ruleset file has\n"
-    "  check   read a ruleset file and say what is wrong with it, with line and column\n"
+    "  show    the ruleset written out, as a ruleset file to start your own from\n"
+    "  check   read a ruleset file and say what is wrong with it, and where\n"
     "  diff    what is different in the second ruleset, sentence by sentence\n"
-    "  book    the whole rulebook, complete enough to play from\n",
+    "  book    the whole rulebook, complete enough to play from\n\n"
+    "`uno rules show official --all` is the reference of the options: what each can be, and what\n"
+    "that means. `uno rules show split-v3 --all` is the one of Split UNO.\n",
     options,
     run,
 };

@@ -1,11 +1,13 @@
+#define _GNU_SOURCE
 #include "say.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { LINE_WIDTH = 78 };
+enum { WIDTH = 80, WIDTH_MIN = 20, WIDTH_MAX = 100, QUESTION_MAX = 1024, NAME_WIDTH = 12 };
 
 static const char *const colour_paint[COLOURS] = {"\033[91m", "\033[93m", "\033[92m", "\033[94m"};
 static const char *const duty_words[NAMES] = {"red",           "yellow", "green", "blue", "an even number",
@@ -13,8 +15,28 @@ static const char *const duty_words[NAMES] = {"red",           "yellow", "green"
 static const char *const colour_words[COLOURS] = {"red", "yellow", "green", "blue"};
 
 bool say_colours_wanted(void) {
-    const char *no = getenv("NO_COLOR");
-    return isatty(STDOUT_FILENO) && !(no && no[0]);
+    const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    bool plain = !terminal || !terminal[0] || strcmp(terminal, "dumb") == 0;
+    return isatty(STDOUT_FILENO) && !plain && !(no && no[0]);
+}
+
+unsigned say_width(void) {
+    struct winsize size;
+    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < WIDTH_MIN) return WIDTH;
+    return size.ws_col < WIDTH_MAX ? size.ws_col : WIDTH_MAX;
+}
+
+/* A column for each character; what paints takes none. */
+static unsigned columns_of(const char *text, size_t length) {
+    unsigned columns = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '\033') {
+            while (i < length && text[i] != 'm') i++;
+            continue;
+        }
+        columns += ((unsigned char)text[i] & 0xC0) != 0x80;
+    }
+    return columns;
 }
 
 static const char *name_of(const Speaker *speaker, unsigned seat) {
@@ -54,7 +76,7 @@ static unsigned card_order(const Rules *rules, unsigned place) {
 }
 
 void say_cards(const Speaker *speaker, const char *heading, const Cards *cards) {
-    unsigned indent = (unsigned)strlen(heading), column = indent, group = COLOURS + 1;
+    unsigned indent = columns_of(heading, strlen(heading)), column = indent, group = COLOURS + 1;
     printf("%s", heading);
     for (unsigned place = 0; place < FACES; place++) {
         Face face = (Face)card_order(speaker->rules, place);
@@ -63,7 +85,7 @@ void say_cards(const Speaker *speaker, const char *heading, const Cards *cards) 
             char text[SAY_CARD_MAX];
             unsigned width = card_width(speaker, face) + 1;
             bool apart = group != COLOURS + 1 && now != group; /* a wider gap between colours */
-            if (column + width + apart > LINE_WIDTH) {
+            if (column + width + apart > say_width() - 2) {
                 printf("\n%*s", (int)indent, "");
                 column = indent;
                 apart = false;
@@ -100,9 +122,15 @@ void say_hand(const Speaker *speaker, const View *view) {
 
 /* ---- the table ---- */
 
-static void say_seat_name(const Speaker *speaker, unsigned seat, SeatMask awaited) {
+static void say_name(const Speaker *speaker, unsigned seat) {
     const char *name = seat == speaker->reader ? "You" : speaker->name[seat];
-    printf("  %s %c %-12s", awaited >> seat & 1 ? ">" : " ", 'A' + (int)seat, name);
+    unsigned width = columns_of(name, strlen(name));
+    printf("%c %s%*s", 'A' + (int)seat, name, width < NAME_WIDTH ? (int)(NAME_WIDTH - width) : 0, "");
+}
+
+static void say_seat_name(const Speaker *speaker, unsigned seat, SeatMask awaited) {
+    printf("  %s ", awaited >> seat & 1 ? ">" : " ");
+    say_name(speaker, seat);
 }
 
 static void say_score(const Rules *rules, const Board *board, unsigned seat) {
@@ -187,7 +215,8 @@ void say_result(const Speaker *speaker, const Board *board) {
     printf("\n");
     for (unsigned seat = 0; seat < board->players; seat++) {
         bool won = board->winners >> seat & 1;
-        printf("  %c %-12s", 'A' + (int)seat, seat == speaker->reader ? "You" : speaker->name[seat]);
+        printf("  ");
+        say_name(speaker, seat);
         if (speaker->rules->family == FAMILY_CLASSIC)
             printf("%3u card%s", board->count[seat], board->count[seat] == 1 ? " " : "s");
         else
@@ -202,160 +231,164 @@ void say_result(const Speaker *speaker, const Board *board) {
 /* ---- the question ---- */
 
 /* "red or 7": what fits on the top card. */
-static void say_fitting(const Speaker *speaker, const ClassicBoard *c) {
+static void say_fitting(const Speaker *speaker, const ClassicBoard *c, FILE *out) {
     const Rules *rules = speaker->rules;
-    printf("%s", c->colour < COLOURS ? colour_words[c->colour] : "any colour");
+    fprintf(out, "%s", c->colour < COLOURS ? colour_words[c->colour] : "any colour");
     if (!is_coloured(rules, c->top)) return;
     unsigned value = face_value(c->top);
-    if (value <= 9) printf(" or %u", value);
-    else printf(" or a %s", rules->card[c->top].name);
+    if (value <= 9) fprintf(out, " or %u", value);
+    else fprintf(out, " or a %s", rules->card[c->top].name);
 }
 
 static bool may(const ActionSet *set, ActionKind kind) { return set->plain >> kind & 1; }
 
-static void ask_turn(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_turn(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     if (!set->cards) {
-        if (may(set, ACT_DRAW)) printf("Nothing you hold fits (");
-        else printf("Nothing you hold fits and there is nothing to draw (");
-        say_fitting(speaker, &view->board.classic);
-        printf(may(set, ACT_DRAW) ? "): draw" : "): pass");
+        if (may(set, ACT_DRAW)) fprintf(out, "Nothing you hold fits (");
+        else fprintf(out, "Nothing you hold fits and there is nothing to draw (");
+        say_fitting(speaker, &view->board.classic, out);
+        fprintf(out, may(set, ACT_DRAW) ? "): draw" : "): pass");
         return;
     }
-    printf("Play ");
-    say_fitting(speaker, &view->board.classic);
+    fprintf(out, "Play ");
+    say_fitting(speaker, &view->board.classic, out);
     uint64_t wilds = set->cards & speaker->rules->wilds;
-    if (wilds) printf(" or a card without colour (%s:B names blue)", speaker->rules->card[bits_first(wilds)].code);
-    if (may(set, ACT_DRAW)) printf(", or draw");
+    if (wilds)
+        fprintf(out, " or a card without colour (%s:B names blue)", speaker->rules->card[bits_first(wilds)].code);
+    if (may(set, ACT_DRAW)) fprintf(out, ", or draw");
 }
 
-static void ask_drawn(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_drawn(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     char card[SAY_CARD_MAX];
-    printf("You drew %s", say_card(speaker, view->own.drawn, card));
-    if (!set->cards) printf(", which does not fit: keep");
-    else if (!may(set, ACT_KEEP)) printf(": it fits and must be played");
-    else printf(": play it, or keep");
+    fprintf(out, "You drew %s", say_card(speaker, view->own.drawn, card));
+    if (!set->cards) fprintf(out, ", which does not fit: keep");
+    else if (!may(set, ACT_KEEP)) fprintf(out, ": it fits and must be played");
+    else fprintf(out, ": play it, or keep");
 }
 
-static void ask_answer(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_answer(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     const ClassicBoard *c = &view->board.classic;
     const Rules *rules = speaker->rules;
-    printf(view->board.phase == PHASE_RETURNED ? "The draw of %u has come back to you: " : "You are to draw %u: ",
-           c->pending);
-    if (set->cards & rules->draw_faces) printf("add a draw card, ");
-    if (set->cards & VALUE_MASK(VALUE_REVERSE) && rules->option.trap_card) printf("set a trap with a Reverse, ");
-    if (set->cards & VALUE_MASK(VALUE_SKIP)) printf("take a chance with a Skip, ");
-    if (set->cards & rules->reflectors) printf("reflect it, ");
-    if (may(set, ACT_CHALLENGE)) printf("challenge the Wild +4, ");
-    printf(set->cards || may(set, ACT_CHALLENGE) ? "or accept" : "accept");
+    fprintf(out, view->board.phase == PHASE_RETURNED ? "The draw of %u has come back to you: " : "You are to draw %u: ",
+            c->pending);
+    if (set->cards & rules->draw_faces) fprintf(out, "add a draw card, ");
+    if (set->cards & VALUE_MASK(VALUE_REVERSE) && rules->option.trap_card) fprintf(out, "set a trap with a Reverse, ");
+    if (set->cards & VALUE_MASK(VALUE_SKIP)) fprintf(out, "take a chance with a Skip, ");
+    if (set->cards & rules->reflectors) fprintf(out, "reflect it, ");
+    if (may(set, ACT_CHALLENGE)) fprintf(out, "challenge the Wild +4, ");
+    fprintf(out, set->cards || may(set, ACT_CHALLENGE) ? "or accept" : "accept");
 }
 
-static void ask_more(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_more(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     (void)speaker;
-    if (set->cards) printf("Lay another %u, or say done", face_value(view->board.classic.top));
-    else printf("You have no further %u: done", face_value(view->board.classic.top));
+    if (set->cards) fprintf(out, "Lay another %u, or say done", face_value(view->board.classic.top));
+    else fprintf(out, "You have no further %u: done", face_value(view->board.classic.top));
 }
 
-static void ask_opening(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_opening(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     (void)speaker, (void)view, (void)set;
-    printf("A Wild opens the game: name its colour (name R, name Y, name G, name B)");
+    fprintf(out, "A Wild opens the game: name its colour (name R, name Y, name G, name B)");
 }
 
-static void ask_deal(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_deal(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     (void)speaker, (void)view, (void)set;
-    printf("You are the dealer: deal");
+    fprintf(out, "You are the dealer: deal");
 }
 
-static void ask_offer(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_offer(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     (void)speaker, (void)view;
-    printf(set->cards ? "Play an action card, or pass" : "You have no action card to play: pass");
+    fprintf(out, set->cards ? "Play an action card, or pass" : "You have no action card to play: pass");
 }
 
-static void ask_window(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_window(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     (void)speaker, (void)view;
-    printf(set->cards ? "Choose an action card in secret, or pass" : "You have no action card to play: pass");
+    fprintf(out, set->cards ? "Choose an action card in secret, or pass" : "You have no action card to play: pass");
 }
 
-static void ask_counter(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_counter(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     const SplitBoard *s = &view->board.split;
     char card[SAY_CARD_MAX];
-    printf("%s plays %s on you: ", name_of(speaker, s->actor), say_card(speaker, s->card, card));
-    printf(set->cards ? "counter it, or pass" : "you cannot counter it, so pass");
+    fprintf(out, "%s plays %s on you: ", name_of(speaker, s->actor), say_card(speaker, s->card, card));
+    fprintf(out, set->cards ? "counter it, or pass" : "you cannot counter it, so pass");
 }
 
-static void ask_reply(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_reply(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     (void)set;
     bool truth = view->board.split.card == FACE_TRUTH;
     const char *actor = name_of(speaker, view->board.split.actor);
-    if (truth) printf("%s asks you for a truth: answer, or refuse and pay for it", actor);
-    else printf("%s dares you: answer means that you do it; refuse and the game is lost", actor);
+    if (truth) fprintf(out, "%s asks you for a truth: answer, or refuse and pay for it", actor);
+    else fprintf(out, "%s dares you: answer means that you do it; refuse and the game is lost", actor);
 }
 
-static void ask_penalty(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_penalty(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     (void)set;
-    printf(
+    fprintf(
+        out,
         "%s refuses the truth. penalty A: you take 2 action cards and they draw 2 number cards; penalty B: they draw 5",
         name_of(speaker, view->board.split.target));
 }
 
-static void ask_shed(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_shed(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     (void)speaker, (void)view;
-    printf("Shed a number card (such as \"shed R3\")%s", may(set, ACT_SHED) ? ", or shed none" : "");
+    fprintf(out, "Shed a number card (such as \"shed R3\")%s", may(set, ACT_SHED) ? ", or shed none" : "");
 }
 
-static void ask_discard(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_discard(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     (void)speaker, (void)view, (void)set;
-    printf("Pay for the Reverse with an action card of your new hand (such as \"discard block\")");
+    fprintf(out, "Pay for the Reverse with an action card of your new hand (such as \"discard block\")");
 }
 
-static void ask_name(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_name(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     (void)view;
     bool rule = set->names >> NAME_EVEN & 1;
     char whom = set->targets ? (char)('A' + mask_first(set->targets)) : 0;
-    printf("Name the %s that must be bid next", rule ? "colour or rule (even, odd, low, high)" : "colour");
-    if (whom) printf(", and by whom (such as \"name R>%c\")", whom);
-    else printf(" (such as \"name R\")");
-    if (speaker->rules->option.wild_rule == WILD_BOTH) printf("; it binds you too");
+    fprintf(out, "Name the %s that must be bid next", rule ? "colour or rule (even, odd, low, high)" : "colour");
+    if (whom) fprintf(out, ", and by whom (such as \"name R>%c\")", whom);
+    else fprintf(out, " (such as \"name R\")");
+    if (speaker->rules->option.wild_rule == WILD_BOTH) fprintf(out, "; it binds you too");
 }
 
-static void ask_bid(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_bid(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     (void)set;
     unsigned duty = view->seat < SPLIT_SEATS_MAX ? view->board.split.duty[view->seat] : NAMES;
     (void)speaker;
-    printf("Bid a number card in secret; the single highest wins and is shed");
-    if (duty < NAMES) printf(" (you must bid %s if you can)", duty_words[duty]);
+    fprintf(out, "Bid a number card in secret; the single highest wins and is shed");
+    if (duty < NAMES) fprintf(out, " (you must bid %s if you can)", duty_words[duty]);
 }
 
-static void ask_steal(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_steal(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     (void)speaker, (void)view;
     char whom = set->targets ? (char)('A' + mask_first(set->targets)) : 'B';
-    printf("Your 0 lets you steal a card: from whom? (such as \"steal %c\"%s)", whom,
-           may(set, ACT_STEAL) ? ", or \"steal none\"" : "");
+    fprintf(out, "Your 0 lets you steal a card: from whom? (such as \"steal %c\"%s)", whom,
+            may(set, ACT_STEAL) ? ", or \"steal none\"" : "");
 }
 
-static void ask_seven(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_seven(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     (void)speaker, (void)view;
     char whom = set->targets ? (char)('A' + mask_first(set->targets)) : 'B';
-    printf("Your 7 makes an opponent draw 2 number cards and an action card: whom? (such as \"hit %c\")", whom);
+    fprintf(out, "Your 7 makes an opponent draw 2 number cards and an action card: whom? (such as \"hit %c\")", whom);
 }
 
-static void ask_bonus(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_bonus(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     (void)speaker, (void)view, (void)set;
-    printf("You have earned a bonus. bonus card: draw an action card; bonus draw: every opponent draws 2 number cards");
+    fprintf(
+        out,
+        "You have earned a bonus. bonus card: draw an action card; bonus draw: every opponent draws 2 number cards");
 }
 
-static void ask_claim(const Speaker *speaker, const View *view, const ActionSet *set) {
-    printf("%s claims the win: ", name_of(speaker, view->board.split.claimant));
-    printf(set->cards ? "challenge with a +2 or +4 (such as \"challenge +2\"), or pass"
-                      : "you cannot challenge, so pass");
+static void ask_claim(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
+    fprintf(out, "%s claims the win: ", name_of(speaker, view->board.split.claimant));
+    fprintf(out, set->cards ? "challenge with a +2 or +4 (such as \"challenge +2\"), or pass"
+                            : "you cannot challenge, so pass");
 }
 
-static void ask_stuck(const Speaker *speaker, const View *view, const ActionSet *set) {
+static void ask_stuck(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) {
     (void)set;
     const char *name = name_of(speaker, view->board.split.claimant);
-    printf("Play the number card you drew, and %s wins, or your +2 or +4 on %s", name, name);
+    fprintf(out, "Play the number card you drew, and %s wins, or your +2 or +4 on %s", name, name);
 }
 
-static void (*const questions[PHASES])(const Speaker *speaker, const View *view, const ActionSet *set) = {
+static void (*const questions[PHASES])(const Speaker *speaker, const View *view, const ActionSet *set, FILE *out) = {
     [PHASE_DEAL] = ask_deal,       [PHASE_OPENING] = ask_opening, [PHASE_TURN] = ask_turn,
     [PHASE_DRAWN] = ask_drawn,     [PHASE_MORE] = ask_more,       [PHASE_ANSWER] = ask_answer,
     [PHASE_RETURNED] = ask_answer, [PHASE_OFFER] = ask_offer,     [PHASE_WINDOW] = ask_window,
@@ -432,9 +465,14 @@ void say_question(const Speaker *speaker, const View *view) {
     view_actions(speaker->rules, view, &set);
     bool asked = view->seat < SEATS_MAX && board_awaited(speaker->rules, board) >> view->seat & 1;
     if (asked && questions[board->phase]) {
-        printf("  ");
-        questions[board->phase](speaker, view, &set);
-        printf(".\n");
+        char text[QUESTION_MAX] = "";
+        FILE *out = fmemopen(text, sizeof text, "w");
+        if (out) {
+            questions[board->phase](speaker, view, &set, out);
+            fprintf(out, ".");
+            fclose(out);
+        }
+        say_wrapped(text);
     } else {
         say_waiting(speaker, board);
     }
@@ -450,7 +488,7 @@ void say_actions(const Speaker *speaker, const View *view) {
     for (unsigned i = 0; i < count; i++) {
         char text[ACTION_TEXT_MAX];
         action_format(speaker->rules, list[i], text, sizeof text);
-        if (column + 16 > LINE_WIDTH) {
+        if (column + 16 > say_width() - 2) {
             printf("\n");
             column = 0;
         }
@@ -510,15 +548,27 @@ void say_event(const Speaker *speaker, const Event *event, char *out, unsigned s
     if (out[0] >= 'a' && out[0] <= 'z') out[0] = (char)(out[0] - 'a' + 'A');
 }
 
+bool say_is_told(const Event *events, unsigned index) {
+    return index && events[index].kind == EVENT_played && events[index - 1].kind == EVENT_jumped;
+}
+
 void say_wrapped(const char *text) {
-    size_t column = 0;
-    while (*text) {
+    printf("  ");
+    say_wrapped_at(2, 2, text);
+}
+
+void say_wrapped_at(unsigned column, unsigned indent, const char *text) {
+    unsigned width = say_width();
+    for (bool first = true; *text; first = false) {
         size_t length = strcspn(text, " ");
-        if (column && column + length + 1 > LINE_WIDTH) {
-            printf("\n");
-            column = 0;
+        unsigned columns = columns_of(text, length);
+        if (!first && column + 1 + columns > width) {
+            printf("\n%*s", (int)indent, "");
+            column = indent;
+            first = true;
         }
-        column += (size_t)printf(column ? " %.*s" : "  %.*s", (int)length, text);
+        printf(first ? "%.*s" : " %.*s", (int)length, text);
+        column += columns + !first;
         text += length + strspn(text + length, " ");
     }
     printf("\n");

@@ -13,8 +13,11 @@ typedef struct {
     bool colour;                 /* the terminal shows colours */
 } Speaker;
 
-/* True when stdout is a terminal and NO_COLOR is not set. */
+/* True when stdout is a terminal that can show them (TERM is set, and not "dumb") and NO_COLOR is not set. */
 bool say_colours_wanted(void);
+
+/* The columns of the terminal, within reason; 80 where there is none. */
+unsigned say_width(void);
 
 enum { SAY_CARD_MAX = 40 };
 
@@ -40,8 +43,14 @@ void say_actions(const Speaker *speaker, const View *view);
 /* One event as a sentence, with "you" where it concerns the reader. */
 void say_event(const Speaker *speaker, const Event *event, char *out, unsigned size);
 
+/* True for an event that says nothing new after the one before it: the card of a jump-in. */
+bool say_is_told(const Event *events, unsigned index);
+
 /* Prints text broken into lines of a terminal's width, each indented by two blanks. */
 void say_wrapped(const char *text);
+
+/* The same from a column that is reached already; the further lines are indented by `indent`. */
+void say_wrapped_at(unsigned column, unsigned indent, const char *text);
 
 /* Name and score of everybody, the winners marked. */
 void say_result(const Speaker *speaker, const Board *board);

@@ -10,7 +10,7 @@
 #include "opponent.h"
 #include "options.h"
 
-enum { LINE_MAX_BYTES = 256, LOG_LINES = 20 };
+enum { LINE_MAX_BYTES = 256, LOG_LINES = 20, HELP_INDENT = 21 };
 
 static volatile sig_atomic_t interrupted;
 
@@ -79,6 +79,7 @@ static void tell_events(Session *session, const Cards *before) {
     for (unsigned i = 0; i < session->witness.events; i++) {
         const Event *event = &session->witness.event[i];
         char text[EVENT_TEXT_MAX + 40];
+        if (say_is_told(session->witness.event, i)) continue;
         if (event->kind == EVENT_bid_made && event->seat != session->seat) continue; /* goes without saying */
         say_event(&session->speaker, event, text, sizeof text);
         size_t length = strlen(text);
@@ -134,14 +135,68 @@ static void opponent_answers(Session *session, Seat seat) {
 
 /* ---- the person ---- */
 
-static void print_keys(void) {
-    printf(
-        "  Answer with a card or a word, as listed by ?\n"
-        "    ?       what you can do now, numbered; a number picks one\n"
-        "    hand    the table and your hand again     log    what has happened\n"
-        "    rules   the rulebook of this game         why    which cards do not fit, and why not\n"
-        "    quit    leave the game\n"
-        "  Cards: R5 is a red 5, Rx a Skip, R- a Reverse, R+2 a Draw Two; W:B a Wild naming blue. Capitals do not matter.\n");
+typedef struct {
+    const char *words, *meaning;
+} HelpRow;
+
+static const HelpRow help_keys[] = {
+    {"?", "what you can do now, numbered; a number picks one"},
+    {"hand", "the table and your hand again"},
+    {"log", "what has happened"},
+    {"rules", "the rulebook of this game"},
+    {"why", "which of your cards do not fit, and why not"},
+    {"quit", "leave the game"},
+    {NULL, NULL},
+};
+
+static const HelpRow help_classic[] = {
+    {"R5, Bx, G-, Y+2", "play the red 5, the blue Skip, the green Reverse, the yellow Draw Two"},
+    {"W:B, W+4:R", "play a Wild and name blue, a Wild +4 and name red"},
+    {"R7>B", "play the 7 and swap hands with seat B, where a 7 swaps"},
+    {"R5!", "an added ! calls UNO with the last card but one"},
+    {"draw", "take a card from the draw pile"},
+    {"keep", "do not play the card you have just drawn"},
+    {"accept", "draw what you are to draw"},
+    {"challenge", "say that the Wild +4 was not honest"},
+    {"call", "call UNO after your card lies"},
+    {"catch", "somebody has one card left and did not call"},
+    {"pass", "where you can neither play nor draw"},
+    {"done", "lay no further card of the same number"},
+    {NULL, NULL},
+};
+
+static const HelpRow help_split[] = {
+    {"R7", "bid the red 7"},
+    {"+2>B, block>B", "play an action card on seat B; with one opponent +2 will do"},
+    {"wild", "play a Wild; what must be bid is named afterwards: name R>B, name even"},
+    {"+2, +4, block", "counter a card that was played on you"},
+    {"pass", "play no action card, let a card or a claim stand"},
+    {"shed R5", "get rid of that number card; shed none where you need not"},
+    {"discard block", "pay for a Reverse with that action card"},
+    {"steal B", "your 0: take a card from seat B; or steal none"},
+    {"hit B", "your 7: seat B draws"},
+    {"answer, refuse", "what you say to a truth or a dare"},
+    {"bonus card", "take an action card as your bonus"},
+    {"bonus draw", "or let every opponent draw"},
+    {"challenge +2", "lay a +2 against somebody who claims the win"},
+    {NULL, NULL},
+};
+
+static void print_help_rows(const HelpRow *rows) {
+    for (; rows->words; rows++) {
+        printf("    %-16s ", rows->words);
+        say_wrapped_at(HELP_INDENT, HELP_INDENT, rows->meaning);
+    }
+}
+
+static void print_keys(const Session *session) {
+    bool split = session->record.rules.family == FAMILY_SPLIT;
+    say_wrapped("Words for you alone:");
+    print_help_rows(help_keys);
+    say_wrapped("What you do is a card or a word; capitals do not matter, R Y G B are the colours, A B C the seats:");
+    print_help_rows(split ? help_split : help_classic);
+    say_wrapped("Not all of it is open in every game or at every moment. Ids in brackets, such as [O5], name the "
+                "rulings behind a refusal; docs/rulings.md explains them.");
 }
 
 static void print_log(const Session *session) {
@@ -163,9 +218,28 @@ static void print_rules(const Session *session) {
     ruleset_book(&session->ruleset, BOOK_TERMINAL, 80, &printer);
 }
 
-static void print_refusal(Verdict verdict) {
-    const char *ids = verdict_rules(verdict);
-    printf("  %s%s%s%s\n", verdict_sentence(verdict), ids[0] ? " [" : "", ids, ids[0] ? "]" : "");
+/* ", such as W:B": how the card would have been played; "" where no example helps. */
+static void refusal_example(const Session *session, const ActionSet *set, Verdict verdict, Action action, char *out,
+                            size_t size) {
+    const Rules *rules = &session->record.rules;
+    Face card = action_card(action);
+    char code[CARD_CODE_MAX + 2];
+    out[0] = 0;
+    if (card >= FACES || (verdict != VERDICT_colour_needed && verdict != VERDICT_target_needed)) return;
+    face_format(rules, card, code, sizeof code);
+    SeatMask targets = card == FACE_BLOCK && rules->family == FAMILY_SPLIT ? set->block_targets : set->targets;
+    if (verdict == VERDICT_colour_needed) snprintf(out, size, ", such as %s:B", code);
+    else snprintf(out, size, ", such as %s>%c", code, targets ? 'A' + mask_first(targets) : session->seat ? 'A' : 'B');
+}
+
+static void print_refusal(const Session *session, const ActionSet *set, Verdict verdict, Action action) {
+    const char *ids = verdict_rules(verdict), *sentence = verdict_sentence(verdict);
+    char example[40], line[512];
+    refusal_example(session, set, verdict, action, example, sizeof example);
+    int length = (int)strlen(sentence) - (example[0] != 0); /* without its full stop */
+    snprintf(line, sizeof line, "%.*s%s%s%s%s%s", length, sentence, example, example[0] ? "." : "", ids[0] ? " [" : "",
+             ids, ids[0] ? "]" : "");
+    say_wrapped(line);
 }
 
 /* Card by card, what the rules have against it. */
@@ -187,7 +261,8 @@ static void print_why(const Session *session, const View *view) {
                 continue;
             if (verdict != last) {
                 if (last != VERDICT_ok) printf("\n");
-                printf("  %s [%s]\n   ", verdict_sentence(verdict), verdict_rules(verdict));
+                print_refusal(session, &set, verdict, action_plain(ACT_NONE));
+                printf("   ");
             }
             last = verdict;
             printf(" %s", say_card(&session->speaker, face, card));
@@ -211,7 +286,7 @@ typedef enum { HEARD_NOTHING, HEARD_ACTION, HEARD_QUIT, HEARD_KEY } Heard;
 static Heard hear_key(Session *session, const View *view, const char *word) {
     if (strcmp(word, "quit") == 0 || strcmp(word, "exit") == 0 || strcmp(word, "q") == 0) return HEARD_QUIT;
     if (strcmp(word, "?") == 0) say_actions(&session->speaker, view);
-    else if (strcmp(word, "help") == 0 || strcmp(word, "h") == 0) print_keys();
+    else if (strcmp(word, "help") == 0 || strcmp(word, "h") == 0) print_keys(session);
     else if (strcmp(word, "log") == 0) print_log(session);
     else if (strcmp(word, "rules") == 0) print_rules(session);
     else if (strcmp(word, "why") == 0) print_why(session, view);
@@ -261,7 +336,7 @@ static Heard hear(Session *session, const View *view, const ActionSet *set, bool
     if (key != HEARD_NOTHING) return key;
     if (answer_parse(&session->record.rules, set, word, out)) return HEARD_ACTION;
     if (strspn(word, "0123456789") == strlen(word)) printf("  There is no answer %s: ? lists them.\n", word);
-    else printf("  That is not understood. ? lists what you can do now, help explains the words.\n");
+    else say_wrapped("That is not understood. ? lists what you can do now, help explains the words.");
     return HEARD_KEY;
 }
 
@@ -284,7 +359,7 @@ static bool person_answers(Session *session, bool asked) {
         if (heard == HEARD_KEY) continue;
         Verdict verdict = act(session, session->seat, action);
         if (verdict == VERDICT_ok) return true;
-        print_refusal(verdict);
+        print_refusal(session, &set, verdict, action);
     }
 }
 

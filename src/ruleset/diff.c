@@ -55,11 +55,31 @@ static bool same_card(const CardRow *a, const CardRow *b) {
            !memcmp(a->effects, b->effects, sizeof a->effects);
 }
 
+/* "2 each in red and green (RZ GZ)"; "4 (Z)" for a card without a colour. */
+static void count_words(const CardRow *row, char *out, size_t size) {
+    unsigned colours = (unsigned)__builtin_popcount(row->colours), said = 0;
+    char codes[COLOURS * (CARD_CODE_MAX + 2)] = "";
+    if (!colours) {
+        snprintf(out, size, "%u (%s)", row->count, row->code);
+        return;
+    }
+    size_t used = (size_t)snprintf(out, size, "%u%s in ", row->count, colours > 1 ? " each" : "");
+    for (unsigned i = 0; i < COLOURS; i++) {
+        if (!(row->colours >> i & 1)) continue;
+        const char *between = !said ? "" : said + 1 == colours ? " and " : ", ";
+        used += (size_t)snprintf(out + used, size - used, "%s%s", between, colour_names[i]);
+        snprintf(codes + strlen(codes), sizeof codes - strlen(codes), "%s%c%s", said ? " " : "", colour_letters[i],
+                 row->code);
+        said++;
+    }
+    snprintf(out + used, size - used, " (%s)", codes);
+}
+
 static void put_card(const Printer *printer, char sign, const CardRow *row) {
-    char does[PROSE_MAX / 2], line[PROSE_MAX];
+    char does[PROSE_MAX / 2], count[128], line[PROSE_MAX];
     effects_sentence(row, does, sizeof does);
-    snprintf(line, sizeof line, "%s (%s), %u%s, %u points. %s%s", row->name, row->code, row->count,
-             row->colours ? " of each colour" : "", row->points, does, *does ? "." : "");
+    count_words(row, count, sizeof count);
+    snprintf(line, sizeof line, "%s: %s, %u points. %s%s", row->name, count, row->points, does, *does ? "." : "");
     put_side(printer, sign, line);
 }
 

@@ -24,6 +24,7 @@ refuse 'number out of range' 'from 1 to 4' "$UNO" play --option decks=9
 refuse 'deck that does not go round' 'decks' "$UNO" play --option cards_dealt=20
 refuse 'no such seat' 'from A to B' "$UNO" play --seat C
 refuse 'too many names' 'more than 2' "$UNO" play --names a,b,c
+refuse 'a name twice' 'both be called' "$UNO" play --names Eva,Eva
 refuse 'empty name' 'name 1' "$UNO" play --names ,b
 refuse 'name that would paint the terminal' 'name 1' "$UNO" play --names "$(printf 'a\033[31m')"
 refuse 'file that exists' 'exists already' "$UNO" play --save "$work/game.uno"

@@ -18,9 +18,18 @@ for ruleset in $rulesets; do
     says "rules list has $ruleset" "$ruleset" "$UNO" rules list
     says "rules show $ruleset" '[ruleset]' "$UNO" rules show "$ruleset"
     says "rules show --all $ruleset" 'teams' "$UNO" rules show "$ruleset" --all
+    for all in '' --all; do
+        "$UNO" rules show "$ruleset" $all >"$work/$ruleset.ini"
+        says "what is shown of $ruleset $all is a ruleset" "hash $("$UNO" rules check "$ruleset" | sed 's/.*hash //')" "$UNO" rules check "$work/$ruleset.ini"
+        "$UNO" rules show "$work/$ruleset.ini" $all | cmp -s - "$work/$ruleset.ini" || [ -n "$(sed -n 's/^# extends//p' "$work/$ruleset.ini")" ] || fail "and shown again it is the same: $ruleset $all"
+    done
     says "rules book $ruleset" ' ' "$UNO" rules book "$ruleset"
     says "rules book --markdown $ruleset" '# ' "$UNO" rules book "$ruleset" --markdown
 done
+for command in '' play rules scenario replay verify bench; do
+    check "help $command fits a terminal" test "$("$UNO" help $command | awk 'length > 80')" = ''
+done
+says 'the reference of options is named' 'uno rules show official --all' "$UNO" help rules
 says 'rules diff' 'colour' "$UNO" rules diff official mattel
 says 'rules diff of the same' 'same rules' "$UNO" rules diff official official
 says 'what is shown can be read' 'is good' bash -c "'$UNO' rules show ultimate-next >'$work/shown.ini' && '$UNO' rules check '$work/shown.ini'"

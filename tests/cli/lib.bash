@@ -20,15 +20,18 @@ check() {
 }
 
 # refuse NAME TEXT COMMAND...: status 2, TEXT on stderr, nothing on stdout
-refuse() {
-    local name=$1 text=$2 status
-    shift 2
+refuse() { refuse_with 2 "$@"; }
+
+# refuse_with STATUS NAME TEXT COMMAND...: the same with another status
+refuse_with() {
+    local expected=$1 name=$2 text=$3 status
+    shift 3
     "$@" >"$work/out" 2>"$work/err" </dev/null
     status=$?
-    if [ $status = 2 ] && [ ! -s "$work/out" ] && grep -qF -- "$text" "$work/err"; then
+    if [ $status = "$expected" ] && [ ! -s "$work/out" ] && grep -qF -- "$text" "$work/err"; then
         pass "$name"
     else
-        echo "status $status, expected '$text', got:"
+        echo "status $status, expected $expected and '$text', got:"
         cat "$work/out" "$work/err"
         fail "$name"
     fi

@@ -48,8 +48,22 @@ check 'with a closing line' grep -q 'Goodbye' "$work/out"
 check 'a refusal gives its reason' grep -q '\. \[[A-Z][0-9]' "$work/out"
 check 'no colours in a pipe' test "$(grep -c "$(printf '\033')" "$work/out")" = 0
 check 'the record is saved' test -s "$work/leave.uno"
-refuse 'and is unfinished' 'unfinished' "$UNO" verify "$work/leave.uno"
+refuse_with 3 'and is unfinished' 'unfinished' "$UNO" verify "$work/leave.uno"
 check 'but can be replayed' "$UNO" replay "$work/leave.uno" >"$work/told"
+
+# The words of a family, an example for what a card lacks, and what the greeting says.
+echo help | "$UNO" play --seed 1 >"$work/out"
+check 'help teaches classic words' grep -q 'challenge  *say' "$work/out"
+printf 'help\n' | "$UNO" play split-duel --seed 1 >"$work/out"
+check 'help teaches the words of Split' grep -q 'bonus card' "$work/out"
+check 'no line is wider than 80 columns' test "$(LC_ALL=C.UTF-8 awk 'length > 80' "$work/out")" = ''
+"$UNO" play --auto --seed 1 --option target=0 --option stack_draws=any >"$work/out"
+check 'changed rules are named' grep -q '^Official UNO, changed: stack_draws=any, target=0$' "$work/out"
+check 'so is who plays' grep -q 'simple computer players' "$work/out"
+for seed in 1 2 3 4 5 6 7 8 9; do echo w | "$UNO" play --seed $seed --seat A; done >"$work/out"
+check 'a colour is asked for with an example' grep -q 'such as W:B\.' "$work/out"
+"$UNO" play --auto --seed 5 --players 6 --option jump_in=on --option target=0 >"$work/out"
+check 'a jump-in is told once' test "$(tr '\n' ' ' <"$work/out" | grep -c 'jumps in with \([A-Za-z0-9+-]*\)\. *[A-Za-z]* plays \1')" = 0
 
 mkfifo "$work/pipe"
 "$UNO" play --seed interrupt --save "$work/interrupt.uno" <"$work/pipe" >"$work/out" 2>&1 &

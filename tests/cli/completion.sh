@@ -1,0 +1,30 @@
+# What the completion for bash offers.
+. "$(dirname "$0")/lib.bash"
+. "$(dirname "$0")/../../completions/uno.bash"
+offers() { # EXPECTED WORD...: the words after `uno`, the last one being completed
+    local expected=$1
+    shift
+    COMP_WORDS=("$UNO" "$@") COMP_CWORD=$#
+    _uno
+    if [ "${COMPREPLY[*]}" = "$expected" ]; then
+        pass "uno $*"
+    else
+        fail "uno $*: expected '$expected', got '${COMPREPLY[*]}'"
+    fi
+}
+cd "$work" || exit 2
+touch game.uno mine.ini
+offers '--help --version bench help play replay rules scenario verify' ''
+offers 'play' pl
+offers '--auto --help --names --option --players --save --seat --seed' play --
+offers 'ultimate ultimate-next' play u
+offers 'mine.ini' play mi
+offers '' play g
+for option in players option names seed seat; do offers '' play --$option ''; done
+offers 'game.uno mine.ini' play --save ''
+offers 'book check diff list show' rules ''
+offers 'game.uno mine.ini' rules check ''
+offers 'official' rules diff official o
+offers '' rules list ''
+for command in replay verify scenario; do offers 'game.uno mine.ini' $command ''; done
+finish
