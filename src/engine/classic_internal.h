@@ -4,7 +4,7 @@
 
 #include "family.h"
 
-enum { DEALS_MAX = 255, DIE_SIDES = 6 };
+enum { DEALS_MAX = 255 };
 
 /* The faces of a hand of `count` cards that may be laid on the top card. */
 uint64_t classic_playable(const Rules *rules, const Board *board, uint64_t faces, unsigned count);

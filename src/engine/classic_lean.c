@@ -55,9 +55,10 @@ static UNUSUAL Verdict follow(const Rules *rules, Game *game, Seat seat, Action 
     Seat next = classic_neighbour(board, seat);
     if (board->count[seat] <= 1) {
         classic_follow_card(&table, seat, action);
-    } else if (effect.kind == EFFECT_NONE && !(rules->effective >> card & 1)) {
+    } else if (!(rules->effective >> card & 1)) {
         begin_turn(board, next);
-    } else if (rules->skips >> card & 1 || (effect.kind == EFFECT_REVERSE && board->players == 2)) { /* O7, O8 */
+    } else if ((effect.kind == EFFECT_SKIP && effect.n == 1) ||
+               (effect.kind == EFFECT_REVERSE && board->players == 2)) { /* O7, O8 */
         begin_turn(board, classic_neighbour(board, next));
     } else if (effect.kind == EFFECT_DRAW && !rules->answerable && card != FACE_WILD4) { /* O9, Q4 */
         classic_draw(&table, next, effect.n);

@@ -24,6 +24,11 @@ void game_init(const Rules *rules, Game *game, unsigned players, const Seed *see
     else split_init(&table);
 }
 
+void game_begin_step(const Rules *rules, Game *game) {
+    Table table = {rules, game, NULL};
+    split_step_begin(&table);
+}
+
 SeatMask board_waiting(const Rules *rules, const Board *board) {
     if (board->phase == PHASE_OVER) return 0;
     return rules->family == FAMILY_CLASSIC ? classic_waiting(rules, board) : board->split.awaited;

@@ -105,6 +105,11 @@ typedef struct Witness Witness; /* witness.h: what happened and who saw it; NULL
  * NULL; the settled cards then also cover the draw for dealer and the deal. */
 void game_init(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Fate *fate, Witness *witness);
 
+/* Split UNO, for a table that was set up by hand: puts the question that begins a
+ * step. Hands, decks, counts, lead, blocks, runs of wins and duties are in place,
+ * and nothing is under way. */
+void game_begin_step(const Rules *rules, Game *game);
+
 /* The seats without which the game cannot go on: one, or several in a
  * simultaneous choice. None when it is over. */
 static inline SeatMask board_awaited(const Rules *rules, const Board *board) {

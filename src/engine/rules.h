@@ -148,7 +148,6 @@ typedef struct {
     uint64_t effective;  /* faces with an effect */
     uint64_t reflectors; /* faces that reflect */
     uint64_t draw_faces; /* faces that make the next player draw */
-    uint64_t skips;      /* faces whose only effect is to skip one player */
     uint64_t plain;      /* faces with a colour and without an effect */
     uint64_t aimed;      /* faces whose play names, or may name, another player */
     uint8_t asks[FACES];

@@ -154,8 +154,6 @@ static void derive_face(Rules *rules, Face face) {
     cards_set(&rules->deck, face, row->count * (unsigned)o->decks);
     if (row->effects[0].kind) rules->effective |= bit;
     if (!row->effects[1].kind) rules->only_effect[face] = row->effects[0];
-    Effect only = rules->only_effect[face];
-    if (only.kind == EFFECT_SKIP && only.n == 1) rules->skips |= bit;
     if (!row->effects[0].kind && row->colours) rules->plain |= bit;
     if (has_effect(row, EFFECT_REFLECT)) rules->reflectors |= bit;
     if (has_effect(row, EFFECT_SWAP)) {
@@ -210,7 +208,7 @@ static void clear_derived(Rules *rules) {
     memset(rules->draw_amount, 0, sizeof rules->draw_amount);
     memset(rules->only_effect, 0, sizeof rules->only_effect);
     rules->wilds = rules->last_ok = rules->effective = rules->reflectors = rules->draw_faces = rules->aimed = 0;
-    rules->skips = rules->plain = 0;
+    rules->plain = 0;
     rules->answerable = rules->plain_turn = rules->lean = false;
 }
 

@@ -115,7 +115,7 @@ static void window_reveal(Table *table) {
 
 /* ---- steps ---- */
 
-static void step_begin(Table *table) {
+void split_step_begin(Table *table) {
     if (table->rules->option.teams) split_of(table)->had_numbers = (uint8_t)split_with_numbers(&table->game->board);
     if (table->rules->option.action_timing == TIMING_ROUND) offer_next(table);
     else window_open(table);
@@ -131,7 +131,7 @@ void split_step_end(Table *table) {
         say(table, EVENT_lead, split->lead, NO_SEAT, NO_FACE, 0);
     }
     split->first = split->lead;
-    step_begin(table);
+    split_step_begin(table);
 }
 
 /* ---- the entrances ---- */
@@ -202,5 +202,5 @@ void split_init(Table *table) {
     deal(table);
     cut_deck(table);
     say(table, EVENT_lead, split->lead, NO_SEAT, NO_FACE, 0);
-    step_begin(table);
+    split_step_begin(table);
 }

@@ -179,31 +179,6 @@ static void lay_split(Run *run) {
     board->split.actions_left = (uint16_t)cards_total(&game->actions);
 }
 
-/* Puts the question that begins a step: as split.c would, for nothing here may be left to chance. */
-static void ask_split(Run *run, SeatMask with_numbers, SeatMask with_actions) {
-    const Options *option = &run->ruleset.rules.option;
-    Board *board = &run->game.board;
-    SplitBoard *split = &board->split;
-    bool in_turn = option->action_timing == TIMING_ROUND;
-    board->turn = split->lead;
-    split->in_round = !with_actions;
-    split->bidders = 0;
-    if (with_actions) {
-        while (in_turn && !(with_actions >> board->turn & 1))
-            board->turn = (uint8_t)((board->turn + 1u) % board->players);
-        board->phase = in_turn ? PHASE_OFFER : PHASE_WINDOW;
-        split->awaited = (uint8_t)(in_turn ? 1u << board->turn : with_actions);
-        return;
-    }
-    split->blocked &= (uint8_t)with_numbers;
-    split->bidders = split->awaited = (uint8_t)(with_numbers & ~split->blocked);
-    bool alone = bits_count(split->bidders) == 1 && !option->solo_reveal;
-    board->phase = alone ? PHASE_SHED : PHASE_BID;
-    split->shed_next = alone ? SHED_WINS : SHED_IDLE;
-    if (!split->bidders)
-        run_bad_text(run, run->line, "expected an action card in some hand: with everybody blocked nothing is asked");
-}
-
 static void seat_split(Run *run) {
     const Setup *setup = &run->setup;
     Board *board = &run->game.board;
@@ -215,14 +190,15 @@ static void seat_split(Run *run) {
     }
     split->first = split->lead = setup->lead == NO_SEAT ? 0 : setup->lead;
     split->put_away = 0;
-    split->asked = split->committed = 0;
-    split->had_numbers = (uint8_t)(run->ruleset.rules.option.teams ? with_numbers : 0);
+    split->asked = split->committed = split->in_round = split->bidders = 0; /* of the game this one began as */
     split->blocked = (uint8_t)setup->blocked;
     for (unsigned seat = 0; seat < SPLIT_SEATS_MAX; seat++) {
         split->streak[seat] = setup->streak[seat];
         split->duty[seat] = setup->duty[seat];
     }
-    ask_split(run, with_numbers, with_actions);
+    if (!with_actions && !(with_numbers & ~setup->blocked))
+        run_bad_text(run, run->line, "expected an action card in some hand: with everybody blocked nothing is asked");
+    else game_begin_step(&run->ruleset.rules, &run->game);
 }
 
 /* ---- the game ---- */
