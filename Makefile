@@ -7,7 +7,8 @@
 #   make bench      speed, and instructions per action
 #   make lint       every check of the source text
 #   make fuzz       every parser, a minute each (FUZZ_SECONDS=60)
-#   make property   a long campaign of the property tests (N=1000000 positions a ruleset, SEED=1)
+#   make property   a long campaign of the property tests (N=1000000 decisions of bots, then as many
+#                   positions a ruleset, SEED=1)
 #   make checksum   the million-game checksums on every compiler (checksum-write records them)
 #   make golden-write  plays the games of tests/golden anew
 #   make format     lays the source out as .clang-format says
@@ -66,11 +67,11 @@ COMMON := -std=c17 $(WARNINGS) $(OPT) -g -fPIC -fno-semantic-interposition \
 # it often takes for more than it is.
 LINK = $(CC) $(filter-out -W%,$(COMMON)) -w $(LTO)
 COMPILE = $(CC) -DUNO_VERSION='"$(VERSION)"' -D_POSIX_C_SOURCE=200809L $(CPPFLAGS) $(COMMON) -MMD -MP
-LIBS := -linih
+LIBS := -linih -lcjson -lm -pthread
 
 # ---- sources, by room ----
 
-LIBRARY_ROOMS := engine ruleset record scenario bots table arbiter tournament lab
+LIBRARY_ROOMS := engine ruleset record scenario bots wire table arbiter tournament lab
 PROGRAM_ROOMS := store server tui cli
 sources = $(foreach room,$(1),$(sort $(wildcard src/$(room)/*.c)))
 objects = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(call sources,$(1)))
@@ -82,7 +83,7 @@ LIBRARY_OBJECTS := $(call objects,$(LIBRARY_ROOMS)) $(DATA_OBJECTS)
 PROGRAM_OBJECTS := $(call objects,$(PROGRAM_ROOMS))
 
 UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/*.c))
-SUITE_TESTS := $(foreach suite,property golden,$(if $(wildcard tests/$(suite)/$(suite).c),$(BUILD)/tests/$(suite)))
+SUITE_TESTS := $(foreach suite,property bots golden,$(if $(wildcard tests/$(suite)/$(suite).c),$(BUILD)/tests/$(suite)))
 FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 # ---- what people ask for ----
@@ -112,11 +113,12 @@ bench:
 	@tools/install-packages test
 	@$(MAKE) all
 	@$(BUILD)/uno bench
+	@"$$(tools/python)" bench/batch $(BUILD)/libuno.so
 	@bench/instructions $(BUILD)/uno
 
 lint:
 	@tools/install-packages test
-	@$(MAKE) $(ENGINE_OBJECTS)
+	@$(MAKE) $(ENGINE_OBJECTS) $(call objects,bots)
 	@tools/lint
 
 format:
@@ -131,7 +133,8 @@ fuzz:
 N ?= 1000000
 SEED ?= 1
 property:
-	@$(MAKE) $(BUILD)/tests/property
+	@$(MAKE) $(BUILD)/tests/property $(BUILD)/tests/bots
+	@$(BUILD)/tests/bots $(N) $(SEED)
 	@$(BUILD)/tests/property $(N) $(SEED)
 
 checksum:
@@ -229,14 +232,15 @@ $$(BUILD)/tests/$(1): $$(wildcard tests/$(1)/*.c) $$(BUILD)/libuno.a
 	$$(call say,TEST)
 	$$(Q)$$(TEST_FLAGS) -o $$@ $$(filter %.c,$$^) $$(BUILD)/libuno.a $$(LDFLAGS) $$(LIBS)
 endef
-$(foreach suite,property golden,$(eval $(call suite_rule,$(suite))))
+$(foreach suite,property bots golden,$(eval $(call suite_rule,$(suite))))
+$(BUILD)/tests/bots: tests/property/mix.c
 
-# The same games must come out of every compiler: engine and checksum alone.
+# The same games must come out of every compiler: engine, bots and checksum alone.
 CHECKSUM_SOURCES := tests/checksum/checksum.c tests/checksum/main.c
 checksum-program: $(BUILD)/tests/checksum
 	@:
 
-$(BUILD)/tests/checksum: $(CHECKSUM_SOURCES) $(ENGINE_OBJECTS)
+$(BUILD)/tests/checksum: $(CHECKSUM_SOURCES) $(ENGINE_OBJECTS) $(call objects,bots)
 	@mkdir -p $(@D)
 	$(call say,TEST)
 	$(Q)$(TEST_FLAGS) -o $@ $(filter %.c %.o,$^) $(LDFLAGS)
@@ -248,7 +252,7 @@ checksum-programs: build/wasm/checksum.wasm
 # wasm32 without a C library: src/wasm/ brings the four functions of <string.h>.
 WASM_CC := clang --target=wasm32 -std=c17 $(WARNINGS) -O3 -ffreestanding -fno-builtin -nostdlib -mbulk-memory \
            -isystem src/wasm/include -Isrc -Itests -MMD -MP
-WASM_OBJECTS := $(patsubst src/%.c,build/wasm/%.o,$(call sources,engine) src/wasm/libc.c)
+WASM_OBJECTS := $(patsubst src/%.c,build/wasm/%.o,$(call sources,engine bots) src/wasm/libc.c)
 
 build/wasm/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
@@ -262,7 +266,7 @@ build/wasm/checksum.o: tests/checksum/checksum.c Makefile
 
 build/wasm/checksum.wasm: build/wasm/checksum.o $(WASM_OBJECTS)
 	$(call say,WASM)
-	$(Q)wasm-ld --no-entry --export=checksum_games -z stack-size=1048576 -o $@ $^
+	$(Q)wasm-ld --no-entry --export=checksum_games --export=checksum_bots -z stack-size=1048576 -o $@ $^
 
 # libFuzzer lives in clang; parsers are built whole with both sanitizers.
 FUZZ_CC := clang -std=c17 $(WARNINGS) -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
@@ -295,6 +299,9 @@ build/fuzz/fuzz_%: tests/fuzz/fuzz_%.c build/fuzz/libuno.a
 # ---- installing ----
 
 INSTALL_TO = $(DESTDIR)$(PREFIX)
+# Where Debian's Python looks under a prefix; the package finds the library in $(PREFIX)/lib.
+PYTHON_VERSION = $(shell /usr/bin/env python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
+PYTHONDIR ?= $(if $(filter /usr,$(PREFIX)),/usr/lib/python3,$(PREFIX)/lib/python$(or $(PYTHON_VERSION),3))/dist-packages
 install: all
 	install -d $(INSTALL_TO)/bin $(INSTALL_TO)/lib/pkgconfig $(INSTALL_TO)/include $(INSTALL_TO)/share/man/man1 \
 	    $(INSTALL_TO)/share/bash-completion/completions $(INSTALL_TO)/share/uno/rulesets
@@ -307,5 +314,7 @@ install: all
 	install -m 644 $(BUILD)/uno.1 $(INSTALL_TO)/share/man/man1/uno.1
 	install -m 644 completions/uno.bash $(INSTALL_TO)/share/bash-completion/completions/uno
 	install -m 644 $(RULESETS) $(INSTALL_TO)/share/uno/rulesets
+	install -d $(DESTDIR)$(PYTHONDIR)/uno
+	install -m 644 $(wildcard python/uno/*.py) $(DESTDIR)$(PYTHONDIR)/uno
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -1,4 +1,4 @@
-# Completion of `uno` for bash. Commands, options and rulesets are asked of the
+# Completion of `uno` for bash. Commands, options, rulesets and bots are asked of the
 # program itself, so that there is nothing here to keep up to date.
 
 _uno_words() { # PATTERN ARGUMENT...: what sed's PATTERN finds in what `uno ARGUMENT...` prints
@@ -10,6 +10,7 @@ _uno_words() { # PATTERN ARGUMENT...: what sed's PATTERN finds in what `uno ARGU
 _uno_commands() { _uno_words '/^Commands:/,/^$/s/^  \([a-z][a-z]*\) .*/\1/p'; }
 _uno_options() { _uno_words '/^Options:/,/^$/s/^ [ a-zA-Z,-]*\(--[a-z-]*\).*/\1/p' "$1" --help; }
 _uno_rulesets() { _uno_words '/^$/q; 1!s/^\([a-z][a-z0-9-]*\) .*/\1/p' rules list; }
+_uno_bots() { _uno_words 's/^\([a-z][a-z0-9-]*\) .*/\1/p' arena --list; }
 
 _uno() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]:-}
@@ -17,16 +18,22 @@ _uno() {
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
         choices="$(_uno_commands) help --help --version"
-    elif [[ $before == --save ]]; then
+    elif [[ $before == --save || $command:$before == arena:--json ]]; then
         files='*'
-    elif [[ $before == --@(players|option|seed|seat|names|seconds|actions|at) ]]; then
+    elif [[ $before == --@(players|option|seed|seat|names|seconds|actions|at|worlds|think|move-time|games|threads) ]]; then
         return
+    elif [[ $before == --bots ]]; then
+        choices=$(_uno_bots)
+    elif [[ $before == --rules ]]; then
+        choices=$(_uno_rulesets) files='!*.ini'
     elif [[ $word == -* ]]; then
         choices=$(_uno_options "$command")
     else
         case $command in
         help) choices=$(_uno_commands) ;;
         replay | verify | scenario) files='*' ;;
+        bot) choices=$(_uno_bots) ;;
+        arena) choices=$(_uno_bots) files='*' ;;
         play | bench) choices=$(_uno_rulesets) files='!*.ini' ;;
         rules)
             if [ "$COMP_CWORD" = 2 ]; then

@@ -1,7 +1,7 @@
 /* uno.h -- the library in one header.
  *
  * Read in this order: cards, rules, action, game, view, position, then ruleset
- * and record. The installed uno.h is this file with all of them written out. */
+ * and record, bots, and what programs that learn need. The installed uno.h is this file with all of them written out. */
 #ifndef UNO_H
 #define UNO_H
 
@@ -21,6 +21,10 @@ extern "C" {
 #include "engine/blake2b.h"
 #include "ruleset/ruleset.h"
 #include "record/record.h"
+#include "bots/bot.h"
+#include "lab/encode.h"
+#include "lab/batch.h"
+#include "lab/foreign.h"
 
 #ifdef __cplusplus
 }

@@ -20,3 +20,9 @@ for linking in "$(pkg-config --libs uno)" "$stage/usr/lib/libuno.a -linih"; do
     LD_LIBRARY_PATH=$stage/usr/lib build/stage/first-game
 done
 echo "ok install: a program uses the library"
+
+package=$stage/usr/lib/python3/dist-packages
+[ -s "$package/uno/__init__.py" ] || { echo "not ok install: the Python package is missing"; exit 1; }
+found=$(cd / && env -u UNO_LIBRARY PYTHONPATH=$package python3 -B -c 'import uno; print(uno.library_path, uno.Game(seed=1).phase)')
+[ "$found" = "$stage/usr/lib/libuno.so.0 turn" ] || { echo "not ok install: Python found '$found'"; exit 1; }
+echo "ok install: Python finds the library"

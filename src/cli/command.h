@@ -22,7 +22,8 @@ typedef struct {
     int (*run)(OptionReader *reader);
 } Command;
 
-extern const Command command_play, command_rules, command_scenario, command_replay, command_verify, command_bench;
+extern const Command command_play, command_rules, command_scenario, command_replay, command_verify, command_bench,
+    command_arena, command_bot;
 
 /* Prints the help of one command to stdout. */
 void command_help(const Command *command);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "../engine/text.h"
+#include "bot_choice.h"
 #include "command.h"
 #include "session.h"
 
@@ -29,11 +30,11 @@ typedef struct {
     const char *ruleset;
     const char *change[CHANGES_MAX];
     unsigned changes, players; /* players 0: as few as the ruleset allows */
-    const char *seed, *seat, *save, *names;
+    const char *seed, *seat, *save, *names, *bots;
     bool automatic;
 } Wish;
 
-enum { OPT_PLAYERS, OPT_OPTION, OPT_SEED, OPT_SEAT, OPT_NAMES, OPT_SAVE, OPT_AUTO };
+enum { OPT_PLAYERS, OPT_OPTION, OPT_SEED, OPT_SEAT, OPT_NAMES, OPT_SAVE, OPT_BOTS, OPT_AUTO };
 static const OptionRow options[] = {
     {"players", 'p', "N", "players at the table (default: as few as the ruleset allows)"},
     {"option", 'o', "KEY=VALUE", "change a rule; may be given again"},
@@ -41,7 +42,8 @@ static const OptionRow options[] = {
     {"seat", 'S', "LETTER", "where you sit (default: A)"},
     {"names", 'n', "A,B,...", "names of the players, in seat order"},
     {"save", 'f', "FILE", "write a record of the game to a new file"},
-    {"auto", 'a', NULL, "let a simple opponent play your seat too"},
+    {"bots", 'b', "LEVEL", "your opponents: easy, medium (default), hard, expert, or any bot of `uno arena --list`"},
+    {"auto", 'a', NULL, "let a bot play your seat too"},
     {NULL, 0, NULL, NULL},
 };
 
@@ -61,6 +63,7 @@ static int read_wish(OptionReader *reader, Wish *wish) {
         case OPT_SEAT: wish->seat = reader->value; break;
         case OPT_NAMES: wish->names = reader->value; break;
         case OPT_SAVE: wish->save = reader->value; break;
+        case OPT_BOTS: wish->bots = reader->value; break;
         case OPT_AUTO: wish->automatic = true; break;
         case OPTION_WORD:
             if (wish->ruleset) return complain(reader, "one ruleset at a time: '%s' is too much", reader->value);
@@ -140,7 +143,7 @@ static bool read_seat(const OptionReader *reader, const Wish *wish, unsigned pla
     return false;
 }
 
-/* Settles all chance: the cards by the seed, the opponents by a number that goes with it. */
+/* Settles all chance: the cards by the seed, the bots by a number that goes with it. */
 static bool settle_chance(const OptionReader *reader, const Wish *wish, Session *session,
                           char text[2 * RANDOM_BYTES + 1]) {
     uint8_t bytes[RANDOM_BYTES];
@@ -157,8 +160,8 @@ static bool settle_chance(const OptionReader *reader, const Wish *wish, Session 
     chance->has_seed = true;
     fair_seed_of_text(wish->seed ? wish->seed : text, &chance->seed);
     fair_commitment(&chance->seed, &mixed);
-    session->dice.state = 0;
-    for (unsigned i = 0; i < 8; i++) session->dice.state |= (uint64_t)mixed.bytes[i] << 8 * i;
+    session->chance = 0;
+    for (unsigned i = 0; i < 8; i++) session->chance |= (uint64_t)mixed.bytes[i] << 8 * i;
     return true;
 }
 
@@ -184,6 +187,8 @@ static int set_table(const OptionReader *reader, const Wish *wish, Session *sess
     if (!rules_allow_players(rules, players, &reason)) return complain(reader, "%s", reason.text);
     record_init(&session->record, &session->ruleset, players);
     session->automatic = wish->automatic;
+    session->kind = choose_bot(reader, wish->bots ? wish->bots : "medium", (Families)(1 << rules->family));
+    if (!session->kind) return STATUS_BAD_INPUT;
     if (!read_names(reader, wish->names, &session->record)) return STATUS_BAD_INPUT;
     if (!read_seat(reader, wish, players, &session->seat)) return STATUS_BAD_INPUT;
     set_date(wish, &session->record);
@@ -232,10 +237,13 @@ static void greet(const Session *session, const char *seed, const char *changes)
             (unsigned)snprintf(heading + used, sizeof heading - used, "%s%c %s%s", seat ? ", " : "", 'A' + (int)seat,
                                record->name[seat], seat == session->seat && !session->automatic ? " (you)" : "");
     say_wrapped(heading);
-    const char *others = session->automatic    ? "All are simple computer players."
-                         : record->players > 2 ? "Your opponents are simple computer players."
-                                               : "Your opponent is a simple computer player.";
-    printf("  %s\n  Seed: %s\n", others, seed);
+    const char *others = session->automatic    ? "All are"
+                         : record->players > 2 ? "Your opponents are"
+                                               : "Your opponent is";
+    snprintf(heading, sizeof heading, "%s played by the bot \"%s\": %s.", others, session->kind->name,
+             session->kind->about);
+    say_wrapped(heading);
+    printf("  Seed: %s\n", seed);
     if (!session->automatic) say_wrapped("Type ? to see what you can do, help for more, quit to leave.");
     printf("\n");
 }
@@ -275,7 +283,7 @@ static int run(OptionReader *reader) {
 
 const Command command_play = {
     "play",
-    "play a game in this terminal against simple opponents",
+    "play a game in this terminal against bots",
     "[RULESET] [OPTION]...",
     "Without a RULESET the official rules are played; `uno rules list` names the others, and the\n"
     "path of an .ini file will do as well. During the game ? lists what you can do, help explains\n"

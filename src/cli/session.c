@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "answer.h"
-#include "opponent.h"
 #include "options.h"
 
 enum { LINE_MAX_BYTES = 256, LOG_LINES = 20, HELP_INDENT = 21 };
@@ -96,39 +95,48 @@ static void tell_events(Session *session, const Cards *before) {
 
 /* ---- acting ---- */
 
+static bool is_bot(const Session *session, unsigned seat) { return seat != session->seat || session->automatic; }
+
+static void bots_watch(Session *session) {
+    for (unsigned seat = 0; seat < session->record.players; seat++) {
+        View view;
+        if (!is_bot(session, seat)) continue;
+        view_now(session, seat, &view);
+        bot_watch(&session->bot[seat], &view);
+    }
+}
+
 static Verdict act(Session *session, Seat seat, Action action) {
     Cards before = session->game.own[session->seat].hand;
     Verdict verdict = game_apply(&session->record.rules, &session->game, seat, action, &session->witness);
     if (verdict != VERDICT_ok) return verdict;
     record_add(&session->record, seat, action);
+    bots_watch(session);
     tell_events(session, &before);
     return verdict;
 }
 
-/* Gives every opponent but the awaited ones the chance to act out of turn. */
-static bool opponents_break_in(Session *session) {
+/* Gives every bot but the awaited ones the chance to act out of turn. */
+static bool bots_break_in(Session *session) {
     const Board *board = &session->game.board;
     SeatMask awaited = board_awaited(&session->record.rules, board);
     SeatMask others = board_waiting(&session->record.rules, board) & (SeatMask)~awaited;
     for (unsigned seat = 0; seat < board->players; seat++) {
-        if (!(others >> seat & 1) || (seat == session->seat && !session->automatic)) continue;
+        if (!(others >> seat & 1) || !is_bot(session, seat)) continue;
         View view;
         Action action;
         view_now(session, seat, &view);
-        if (opponent_act(&session->record.rules, &view, false, &session->dice, &action) &&
-            act(session, (Seat)seat, action) == VERDICT_ok)
-            return true;
+        if (bot_act(&session->bot[seat], &view, &action) && act(session, (Seat)seat, action) == VERDICT_ok) return true;
     }
     return false;
 }
 
-static void opponent_answers(Session *session, Seat seat) {
+static void bot_answers(Session *session, Seat seat) {
     View view;
     Action action;
     view_now(session, seat, &view);
-    opponent_act(&session->record.rules, &view, true, &session->dice, &action);
-    if (act(session, seat, action) == VERDICT_ok) return;
-    /* A refusal here is a bug of the opponent, not of the person who plays. */
+    if (bot_act(&session->bot[seat], &view, &action) && act(session, seat, action) == VERDICT_ok) return;
+    /* A refusal here is a bug of the bot, not of the person who plays. */
     Action list[ACTIONS_MAX];
     if (game_actions(&session->record.rules, &session->game, seat, list)) act(session, seat, list[0]);
 }
@@ -379,7 +387,7 @@ static bool person_may_break_in(const Session *session) {
 
 static bool step(Session *session) {
     const Rules *rules = &session->record.rules;
-    if (opponents_break_in(session)) return true;
+    if (bots_break_in(session)) return true;
     if (person_may_break_in(session)) {
         size_t before = session->record.actions;
         if (!person_answers(session, false)) return false;
@@ -387,7 +395,7 @@ static bool step(Session *session) {
     }
     SeatMask awaited = board_awaited(rules, &session->game.board);
     if (!session->automatic && awaited >> session->seat & 1) return person_answers(session, true);
-    opponent_answers(session, mask_first(awaited));
+    bot_answers(session, mask_first(awaited));
     return true;
 }
 
@@ -402,6 +410,9 @@ SessionEnd session_run(Session *session) {
     catch_signals();
     witness_init(&session->witness);
     game_init(&record->rules, &session->game, record->players, &seed, NULL, &session->witness);
+    for (unsigned seat = 0; seat < record->players; seat++)
+        bot_init(&session->bot[seat], session->kind, &record->rules, session->chance + seat, NULL);
+    bots_watch(session);
     tell_events(session, &nothing);
 
     while (session->game.board.phase != PHASE_OVER) {

@@ -41,10 +41,6 @@ bool split_allows(const Rules *rules, const Board *board, const Private *own, Se
 Verdict split_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
 bool split_sound(const Rules *rules, const Game *game);
 
-/* True when a Wild +4 out of this hand, on that top card and colour, would be
- * dishonest (H139, H168). `others` is the hand without the Wild +4. */
-bool classic_dishonest(const Rules *rules, uint64_t other_faces, Face top, unsigned colour);
-
 /* A card of a pile, by fate or by chance, removed from it. The pile has `total` > 0 cards. */
 static inline Face pile_take(Cards *pile, unsigned total, Rng *rng) {
     Face face = cards_at(pile, rng_below(rng, total));

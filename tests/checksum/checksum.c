@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/game.h"
+#include "bots/bot.h"
 #include "engine/text.h"
 #include "random.h"
 
@@ -211,6 +211,72 @@ uint64_t checksum_games(uint32_t family, uint32_t games) {
     for (uint32_t game = 0; game < games; game++) {
         unsigned i = own[game % count];
         if (!play_game(&rules[i], setups[i].players, (uint64_t)game << 1 | family, &sum)) return 0;
+    }
+    return sum ? sum : 1;
+}
+
+/* ---- bots ---- */
+
+enum { BOT_WORLDS = 3 };
+
+typedef struct {
+    const Rules *rules;
+    Game game;
+    Witness witness;
+    Bot bot[SEATS_MAX];
+} BotTable;
+
+static void sit_down(BotTable *table, const Rules *rules, unsigned players, const BotKind *kind, uint64_t number) {
+    static const BotBudget budget = {.worlds = BOT_WORLDS};
+    uint64_t random = number;
+    Seed seed;
+    for (unsigned i = 0; i < SEED_BYTES; i++) seed.bytes[i] = (uint8_t)random_next(&random);
+    table->rules = rules;
+    witness_init(&table->witness);
+    game_init(rules, &table->game, players, &seed, NULL, &table->witness);
+    for (unsigned seat = 0; seat < players; seat++)
+        bot_init(&table->bot[seat], kind, rules, random_next(&random), &budget);
+}
+
+/* Seats that may act come first, those that must come last. */
+static bool bots_act(BotTable *table, uint64_t *sum) {
+    const Board *board = &table->game.board;
+    SeatMask awaited = board_awaited(table->rules, board), may = board_waiting(table->rules, board);
+    for (unsigned pass = 0; pass < 2; pass++)
+        for (unsigned rest = pass ? awaited : may & ~awaited; rest; rest &= rest - 1) {
+            Seat seat = mask_first(rest);
+            Action action;
+            View view;
+            view_of(table->rules, &table->game, &table->witness, seat, &view);
+            if (!bot_act(&table->bot[seat], &view, &action)) continue;
+            if (game_apply(table->rules, &table->game, seat, action, &table->witness) != VERDICT_ok) return false;
+            fold_step(sum, table->rules->family, board, seat, action);
+            return true;
+        }
+    return false;
+}
+
+static void bots_see(BotTable *table) {
+    for (unsigned seat = 0; seat < table->game.board.players; seat++) {
+        View view;
+        view_of(table->rules, &table->game, &table->witness, seat, &view);
+        bot_watch(&table->bot[seat], &view);
+    }
+}
+
+uint64_t checksum_bots(uint32_t games) {
+    static Rules rules;
+    static BotTable table;
+    uint64_t sum = UINT64_C(0xCBF29CE484222325);
+    for (uint32_t game = 0; game < games; game++) {
+        const Setup *setup = &setups[game % SETUPS];
+        const BotKind *kind = bot_kinds[game / SETUPS % bot_kind_count];
+        if (!(kind->families >> setup->family & 1)) continue;
+        if (!setup_rules(setup, &rules)) return 0;
+        sit_down(&table, &rules, setup->players, kind, game);
+        for (bots_see(&table); table.game.board.phase != PHASE_OVER; bots_see(&table))
+            if (!bots_act(&table, &sum)) return 0;
+        fold_game(&sum, &table.game);
     }
     return sum ? sum : 1;
 }

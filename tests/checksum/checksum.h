@@ -1,4 +1,4 @@
-/* checksum.h -- many random games folded into one number.
+/* checksum.h -- many games folded into one number.
  *
  * Any change of behaviour, in any rule these tables use, changes the number;
  * another compiler or processor must not. */
@@ -11,5 +11,8 @@
  * tables. Returns 0 when a table's rules are not accepted, or a listed action
  * is refused: the number of a real run is never 0. */
 uint64_t checksum_games(uint32_t family, uint32_t games);
+
+/* The same for games that the bots play, each kind in its turn at every table. */
+uint64_t checksum_bots(uint32_t games);
 
 #endif

@@ -1,5 +1,6 @@
-/* main.c -- `checksum FAMILY GAMES` prints "FAMILY GAMES NUMBER". */
+/* main.c -- `checksum classic|split|bots GAMES` prints "classic GAMES NUMBER". */
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,13 +8,14 @@
 #include "checksum.h"
 
 int main(int argc, char **argv) {
-    uint32_t family = argc == 3 && strcmp(argv[1], "split") == 0;
+    const char *what = argc == 3 ? argv[1] : "";
     uint32_t games = argc == 3 ? (uint32_t)strtoul(argv[2], NULL, 10) : 0;
-    if (!games || (!family && strcmp(argv[1], "classic") != 0)) {
-        fputs("usage: checksum classic|split GAMES\n", stderr);
+    bool bots = strcmp(what, "bots") == 0, split = strcmp(what, "split") == 0;
+    if (!games || (!bots && !split && strcmp(what, "classic") != 0)) {
+        fputs("usage: checksum classic|split|bots GAMES\n", stderr);
         return 2;
     }
-    uint64_t sum = checksum_games(family, games);
-    printf("%s %" PRIu32 " %016" PRIx64 "\n", argv[1], games, sum);
+    uint64_t sum = bots ? checksum_bots(games) : checksum_games(split, games);
+    printf("%s %" PRIu32 " %016" PRIx64 "\n", what, games, sum);
     return sum == 0;
 }

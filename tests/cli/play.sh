@@ -40,6 +40,21 @@ check 'options that fit only together, in either order' "$UNO" play --auto --opt
 "$UNO" play ultimate --players 3 --seed again --auto >"$work/2"
 check 'a seed repeats a game' cmp -s "$work/1" "$work/2"
 
+# The opponents are whom you ask for: each level plays both families, and a searching one repeats itself too.
+for level in easy medium hard expert; do
+    for ruleset in ultimate split-duel; do
+        file=$work/$level-$ruleset.uno
+        "$UNO" play $ruleset --seed 1 --auto --bots $level --save "$file" >"$work/out" 2>"$work/err"
+        check "$level plays $ruleset" grep -q "bot \"$level\"" "$work/out"
+        check 'and the record of it holds' "$UNO" verify -q "$file"
+    done
+done
+for run in 1 2; do "$UNO" play --option target=0 --seed again --auto --bots hard >"$work/$run"; done
+check 'a seed repeats the game of a bot that searches' cmp -s "$work/1" "$work/2"
+"$UNO" play --option target=0 --seed again --auto --bots easy >"$work/2"
+check 'another bot plays otherwise' test -n "$(diff <(grep plays "$work/1") <(grep plays "$work/2"))"
+refuse 'no such bot' 'did you mean expert' "$UNO" play --bots exprt
+
 # Leaving early.
 answers() { printf '%s\n' '?' hand why log help nonsense 'R5 uno' 'w blue' 999 rules; }
 answers | "$UNO" play ultimate --players 3 --seed leave --save "$work/leave.uno" >"$work/out" 2>"$work/err"
@@ -59,7 +74,7 @@ check 'help teaches the words of Split' grep -q 'bonus card' "$work/out"
 check 'no line is wider than 80 columns' test "$(LC_ALL=C.UTF-8 awk 'length > 80' "$work/out")" = ''
 "$UNO" play --auto --seed 1 --option target=0 --option stack_draws=any >"$work/out"
 check 'changed rules are named' grep -q '^Official UNO, changed: stack_draws=any, target=0$' "$work/out"
-check 'so is who plays' grep -q 'simple computer players' "$work/out"
+check 'so is who plays' grep -q 'All are played by the bot "medium"' "$work/out"
 for seed in 1 2 3 4 5 6 7 8 9; do echo w | "$UNO" play --seed $seed --seat A; done >"$work/out"
 check 'a colour is asked for with an example' grep -q 'such as W:B\.' "$work/out"
 "$UNO" play --auto --seed 5 --players 6 --option jump_in=on --option target=0 >"$work/out"

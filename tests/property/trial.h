@@ -37,6 +37,9 @@ bool check_text(Trial *trial);     /* the position's text reads back as the same
 /* hidden.c: what a seat cannot see makes no difference to it. */
 bool check_hidden(Trial *trial);
 
+/* json.c: a view written as JSON reads back byte for byte. One observer, chosen by chance. */
+bool check_json(Trial *trial);
+
 /* Most steps a Split UNO game can take. */
 unsigned split_steps_max(const Rules *rules, unsigned players);
 

@@ -5,20 +5,7 @@
 #define UNO_PLAYOUT_H
 
 #include "../engine/game.h"
-
-/* A small fast generator (wyrand); any start will do. */
-typedef struct {
-    uint64_t state;
-} Dice;
-
-static inline uint64_t dice_next(Dice *dice) {
-    uint64_t state = dice->state += UINT64_C(0xA0761D6478BD642F);
-    unsigned __int128 product = (unsigned __int128)state * (state ^ UINT64_C(0xE7037ED1A0B428DB));
-    return (uint64_t)(product >> 64) ^ (uint64_t)product;
-}
-
-/* 0 .. n-1; the bias of a multiplication without rejection is below 2^-26. */
-static inline unsigned dice_below(Dice *dice, unsigned n) { return (unsigned)((dice_next(dice) >> 32) * n >> 32); }
+#include "dice.h"
 
 /* One of the set's actions; the set is not empty. */
 Action playout_pick(const Rules *rules, const ActionSet *set, Dice *dice);

@@ -1,0 +1,274 @@
+"""libuno.so, found and declared. Everything else in the package calls it through here."""
+
+import ctypes
+import os
+from ctypes import (CDLL, CFUNCTYPE, POINTER, Structure, c_bool, c_char, c_char_p, c_int, c_int64, c_size_t, c_uint,
+                    c_uint8, c_uint16, c_uint32, c_uint64, c_void_p)
+from pathlib import Path
+
+VERSION = 1  # of foreign.h
+NAMES = ("libuno.so", "libuno.so.0")
+SEATS = "ABCDEFGHIJ"
+SPECTATOR = 10
+FACES = 64
+
+
+class LibraryError(ImportError):
+    """The C library is missing, or too old or new for this package."""
+
+
+# ---- where it is ----
+
+def _places():
+    """The paths to try, the likeliest first."""
+    package = Path(__file__).resolve().parent
+    for name in NAMES:
+        yield package / name
+    for name in NAMES:
+        yield package.parent.parent / "build" / name  # the source tree
+    for above in list(package.parents)[1:4]:  # PREFIX/lib/python3.11/dist-packages/uno
+        for name in reversed(NAMES):
+            yield above / name
+
+
+def _find():
+    told = os.environ.get("UNO_LIBRARY")
+    if told:
+        if not os.path.exists(told):
+            raise LibraryError(f"UNO_LIBRARY is {told!r}, but there is no such file")
+        return told
+    for place in _places():
+        if place.is_file():
+            return str(place)
+    return NAMES[-1]  # the system's loader may know it
+
+
+def _open():
+    path = _find()
+    try:
+        return CDLL(path), path
+    except OSError as error:
+        raise LibraryError(
+            f"the C library of uno cannot be loaded ({error}). Build it with `make` in the source tree, install it "
+            "with `make install` and `ldconfig`, or set UNO_LIBRARY to the path of libuno.so.") from None
+
+
+# ---- structs that are passed by layout; their sizes are compared below ----
+
+class RulesetError(Structure):
+    _fields_ = [("file", c_char * 256), ("line", c_uint), ("column", c_uint), ("text", c_char * 320)]
+
+
+class RecordError(Structure):
+    _fields_ = [("line", c_uint), ("column", c_uint), ("text", c_char * 360)]
+
+
+class ParseError(Structure):
+    _fields_ = [("line", c_uint), ("column", c_uint), ("text", c_char * 160)]
+
+
+class RulesError(Structure):
+    _fields_ = [("text", c_char * 200)]
+
+
+class RecordReport(Structure):
+    _fields_ = [("proof", c_int), ("replayed", c_bool), ("finished", c_bool)]
+
+
+class Seed(Structure):
+    _fields_ = [("bytes", c_uint8 * 32)]
+
+
+class Dice(Structure):
+    _fields_ = [("state", c_uint64)]
+
+
+class EncodeField(Structure):
+    _fields_ = [("name", c_char_p), ("offset", c_uint), ("size", c_uint)]
+
+
+class BatchArrays(Structure):
+    _fields_ = [("observations", c_void_p), ("mask", c_void_p), ("bits", c_void_p), ("seat", c_void_p),
+                ("rewards", c_void_p), ("dones", c_void_p)]
+
+
+Put = CFUNCTYPE(None, c_void_p, c_char_p)
+
+
+class Printer(Structure):
+    _fields_ = [("put", Put), ("sink", c_void_p)]
+
+
+# ---- what is called ----
+
+P, S, U, B = c_void_p, c_char_p, c_uint, c_bool
+_FUNCTIONS = {  # name: result, arguments
+    "foreign_version": (U,),
+    "foreign_size": (c_size_t, S),
+    "foreign_rules": (P, P),
+    "foreign_ruleset_text": (S, P, S),
+    "foreign_builtin": (S, U),
+    "foreign_option": (S, P, U),
+    "foreign_option_get": (B, P, S, P, U),
+    "foreign_players": (U, P, B),
+    "foreign_is_split": (B, P),
+    "foreign_board": (c_int, P, P, S, U),
+    "foreign_awaited": (c_uint16, P, P),
+    "foreign_board_of": (P, P),
+    "foreign_board_seen": (P, P),
+    "foreign_view_cards": (B, P, S, U, P),
+    "foreign_view_drawn": (c_int, P),
+    "foreign_view_commit": (c_uint32, P),
+    "foreign_witness_events": (U, P),
+    "foreign_witness_event": (P, P, U),
+    "foreign_bot": (S, U, B),
+    "foreign_bot_plays": (B, P, P),
+    "foreign_bot_init": (None, P, P, P, c_uint64, U, U),
+    "foreign_encoder": (U, P, S),
+    "foreign_encoder_field": (POINTER(EncodeField), P, U),
+    "foreign_view_mask": (None, P, P, P),
+    "foreign_view_observe": (None, P, P, P),
+    "foreign_view_number": (c_uint32, P, P, U),
+    "foreign_batch_init": (B, P, P, U, U, B, P, U, P),
+    "foreign_batch_ended": (c_uint64, P),
+    "foreign_record": (U, P, S),
+    "foreign_record_score": (U, P, c_uint8),
+    "foreign_record_text": (P, P, S, c_uint8),
+    "foreign_record_seed": (None, P, P),
+    "foreign_record_action": (c_uint32, P, c_size_t, P),
+    "foreign_record_ruleset": (None, P, P),
+    "ruleset_load": (B, S, P, P),
+    "ruleset_parse": (B, S, S, c_size_t, S, P, P),
+    "ruleset_change": (B, P, S, P),
+    "ruleset_format": (U, P, P, U),
+    "ruleset_hash": (None, P, P),
+    "ruleset_diff": (U, P, P, P),
+    "ruleset_book": (None, P, c_int, U, P),
+    "rules_allow_players": (B, P, U, P),
+    "face_format": (U, P, c_uint8, P, U),
+    "action_format": (U, P, c_uint32, P, U),
+    "action_parse": (B, P, P, P),
+    "verdict_name": (S, c_int),
+    "verdict_rules": (S, c_int),
+    "verdict_sentence": (S, c_int),
+    "phase_name": (S, c_int),
+    "game_init": (None, P, P, U, P, P, P),
+    "game_actions": (U, P, P, c_uint8, P),
+    "game_apply": (c_int, P, P, c_uint8, c_uint32, P),
+    "board_waiting": (c_uint16, P, P),
+    "witness_init": (None, P),
+    "event_format": (U, P, P, P, P, U),
+    "view_of": (None, P, P, P, U, P),
+    "view_sample": (B, P, P, P, P, P),
+    "rng_init": (None, P, P),
+    "position_format": (U, P, P, P, P, U),
+    "position_parse": (B, P, S, P, P, P),
+    "fair_seed_of_text": (None, S, P),
+    "bot_find": (P, S),
+    "bot_watch": (None, P, P),
+    "bot_act": (B, P, P, P),
+    "record_init": (None, P, P, U),
+    "record_free": (None, P),
+    "record_add": (B, P, c_uint8, c_uint32),
+    "record_finish": (None, P, P),
+    "record_name_fits": (B, S),
+    "record_parse": (B, S, c_size_t, P, P),
+    "record_format": (None, P, P),
+    "record_seed": (B, P, P),
+    "record_verify": (B, P, P, P),
+    "encode_init": (None, P, P, U, B),
+    "encode_action": (c_int, P, c_uint8, c_uint32),
+    "encode_number": (c_uint32, P, c_uint8, P, U),
+    "batch_free": (None, P),
+    "batch_reset": (None, P, c_uint64),
+    "batch_step": (U, P, P),
+    "batch_sample": (None, P, P, P),
+    "batch_game": (P, P, U),
+    "batch_seed": (None, P, U, P),
+    "batch_asked": (c_uint8, P, P, c_uint16),
+}
+
+
+def _declare(lib, path):
+    try:
+        for name, (result, *arguments) in _FUNCTIONS.items():
+            function = getattr(lib, name)
+            function.restype, function.argtypes = result, arguments
+    except AttributeError as error:
+        raise LibraryError(f"{path} is not the library of this package: {error}. Build it anew with `make`.") from None
+    if lib.foreign_version() != VERSION:
+        raise LibraryError(f"{path} has version {lib.foreign_version()} of the interface and this package wants "
+                           f"{VERSION}: take both from the same source tree and build it with `make`.")
+    for struct in RulesetError, RecordError, ParseError, RulesError, RecordReport, Seed, Dice, EncodeField, BatchArrays:
+        if lib.foreign_size(struct.__name__.encode()) != ctypes.sizeof(struct):
+            raise LibraryError(f"{path} lays out {struct.__name__} differently: build it anew with `make`.")
+
+
+lib, library_path = _open()
+_declare(lib, library_path)
+
+
+# ---- small helpers ----
+
+def allocate(type_name):
+    """Room for one C struct, zeroed; Python frees it."""
+    size = lib.foreign_size(type_name.encode())
+    return (c_uint64 * ((size + 7) // 8))()
+
+
+def copy_struct(struct):
+    return type(struct).from_buffer_copy(struct)
+
+
+def text_of(buffer):
+    return buffer.value.decode("utf-8", "replace")
+
+
+def collect(call):
+    """What call(printer) prints, as one text."""
+    pieces = []
+    printer = Printer(Put(lambda _, piece: pieces.append(piece)), None)
+    call(ctypes.byref(printer))
+    return b"".join(pieces).decode("utf-8", "replace")
+
+
+def seats_of(mask):
+    return [seat for seat in range(len(SEATS)) if mask >> seat & 1]
+
+
+def seat_number(seat, players):
+    """A seat given as 0, 1, ... or as "A", "B", ..."""
+    if isinstance(seat, str) and len(seat) == 1 and seat.upper() in SEATS:
+        seat = SEATS.index(seat.upper())
+    if isinstance(seat, bool) or not hasattr(seat, "__index__"):
+        raise TypeError(f"a seat is a number or a letter, not {seat!r}")
+    seat = seat.__index__()
+    if not 0 <= seat < players:
+        raise ValueError(f"there is no seat {seat}: this table has the seats 0 to {players - 1}")
+    return seat
+
+
+def seed_bytes(seed):
+    """32 bytes from a text or an integer (the same each time), from 32 bytes as they are, or from chance for None."""
+    out = Seed()
+    if seed is None:
+        out.bytes[:] = os.urandom(32)
+    elif isinstance(seed, (bytes, bytearray)):
+        if len(seed) != 32:
+            raise ValueError(f"a seed of bytes has 32 of them, not {len(seed)}")
+        out.bytes[:] = seed
+    elif isinstance(seed, str) or (hasattr(seed, "__index__") and not isinstance(seed, bool)):
+        text = seed if isinstance(seed, str) else str(seed.__index__())
+        if "\0" in text:
+            raise ValueError("a seed has no zero bytes")
+        lib.fair_seed_of_text(text.encode(), ctypes.byref(out))
+    else:
+        raise TypeError(f"a seed is a text, an integer, 32 bytes or None, not {seed!r}")
+    return out
+
+
+def small_seed(seed):
+    """The same for the 64-bit seeds of bots and batches."""
+    if hasattr(seed, "__index__") and not isinstance(seed, bool):
+        return seed.__index__() & 0xFFFFFFFFFFFFFFFF
+    return int.from_bytes(bytes(seed_bytes(seed).bytes)[:8], "little")

@@ -1,0 +1,91 @@
+"""Actions as numbers and views as arrays, for programs that learn (docs/python.md)."""
+
+import ctypes
+
+import numpy as np
+
+from ._library import allocate, lib, seat_number
+from .game import format_action, parse_action
+from .rules import as_rules
+
+WAIT = "wait"  # lets a chance to act out of turn be
+_WAIT_CODE = 0x00FFFFF0
+_CALLS = ("auto", "choose")
+
+
+def calls_chosen(calls):
+    if calls not in _CALLS:
+        raise ValueError(f"calls is \"auto\" or \"choose\", not {calls!r}")
+    return calls == "choose"
+
+
+class Encoding:
+    """The numbering of actions and the layout of observations for rules and a number of players.
+
+    calls="auto": a play that may carry the UNO call does. calls="choose": calling is an action of its own."""
+
+    def __init__(self, rules, players=2, calls="auto"):
+        self.rules, self.calls = as_rules(rules), calls
+        self.players = self.rules.check_players(players)
+        self._encoder = allocate("Encoder")
+        lib.encode_init(self._encoder, self.rules._rules, self.players, calls_chosen(calls))
+        self.n = lib.foreign_encoder(self._encoder, b"numbers")
+        self.words = lib.foreign_encoder(self._encoder, b"words")
+        self.size = lib.foreign_encoder(self._encoder, b"observation")
+        self.fields, index = {}, 0
+        while field := lib.foreign_encoder_field(self._encoder, index):
+            row = field.contents
+            self.fields[row.name.decode()] = slice(row.offset, row.offset + row.size)
+            index += 1
+
+    def observe(self, view):
+        """What the view's seat sees: an array of `size` bytes."""
+        self._check(view)
+        out = np.empty(self.size, np.uint8)
+        lib.foreign_view_observe(self._encoder, view._view, out.ctypes.data)
+        return out
+
+    def mask(self, view):
+        """Which numbers are legal for the view's seat: an array of `n` zeros and ones."""
+        self._check(view)
+        bits = np.zeros(self.words, np.uint64)
+        if view.seat is not None:
+            lib.foreign_view_mask(self._encoder, view._view, bits.ctypes.data)
+        return unpack(bits)
+
+    def number(self, seat, action):
+        """The number of an action of this seat."""
+        code = _WAIT_CODE if action == WAIT else parse_action(self.rules, action)
+        number = lib.encode_action(self._encoder, seat_number(seat, self.players), code)
+        if number < 0:
+            raise ValueError(f"{action!r} has no number in {self.rules.name} with {self.players} players")
+        return number
+
+    def text(self, seat, number, view=None):
+        """The action of a number. With calls="auto" only a view of the seat tells whether it carries the call."""
+        seat, number = seat_number(seat, self.players), self.check_number(number)
+        if view is None:
+            code = lib.encode_number(self._encoder, seat, None, number)
+        else:
+            self._check(view)
+            code = lib.foreign_view_number(self._encoder, view._view, number)
+        if code == 0:
+            raise ValueError(f"no action has the number {number} in {self.rules.name}")
+        return WAIT if code == _WAIT_CODE else format_action(self.rules, code)
+
+    def check_number(self, number):
+        if isinstance(number, (bool, np.bool_)) or not hasattr(number, "__index__"):
+            raise TypeError(f"an action is a whole number, not {number!r}")
+        if not 0 <= number.__index__() < self.n:
+            raise ValueError(f"an action is a number from 0 to {self.n - 1}, not {number}")
+        return number.__index__()
+
+    def _check(self, view):
+        if view.players != self.players or (view.rules is not self.rules and view.rules != self.rules):
+            raise ValueError("this view is of other rules or another number of players")
+
+
+def unpack(bits):
+    """Masks of bits, 64 to a word along the last axis, as zeros and ones."""
+    words = np.ascontiguousarray(bits, dtype="<u8")
+    return np.unpackbits(words.view(np.uint8), axis=-1, bitorder="little")

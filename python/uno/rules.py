@@ -1,0 +1,159 @@
+"""Rules: built-in rulesets, files of your own, options by name."""
+
+import ctypes
+import os
+
+from ._library import allocate, collect, copy_struct, lib, text_of
+from . import _library
+
+
+class RulesError(ValueError):
+    """A ruleset that cannot be read, or options that do not fit together."""
+
+    def __init__(self, error):
+        self.file = error.file.decode("utf-8", "replace")
+        self.line, self.column = error.line, error.column
+        message = error.text.decode("utf-8", "replace")
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+        super().__init__(f"{place}: {message}" if place else message)
+
+
+def rulesets():
+    """The names of the built-in rulesets."""
+    names, index = [], 0
+    while (name := lib.foreign_builtin(index)) is not None:
+        names.append(name.decode())
+        index += 1
+    return names
+
+
+def _option_text(value):
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, (list, tuple)):
+        return " ".join(map(str, value))
+    return str(value)
+
+
+class Rules:
+    """The rules of a game; they never change. Rules("official", target=0) changes options on the way in."""
+
+    def __init__(self, name="official", **options):
+        self._ruleset, error = allocate("Ruleset"), _library.RulesetError()
+        if not isinstance(name, (str, bytes)) and not hasattr(name, "__fspath__"):
+            raise TypeError(f"rules are a name or the path of a file, not {name!r}")
+        if not lib.ruleset_load(os.fsencode(name), self._ruleset, ctypes.byref(error)):
+            raise RulesError(error)
+        self._set(options)
+
+    @classmethod
+    def parse(cls, text, name="own", folder=None):
+        """The text of a ruleset file. `folder` is where the files it extends lie."""
+        rules, error, data = cls.__new__(cls), _library.RulesetError(), text.encode()
+        rules._ruleset = allocate("Ruleset")
+        where = None if folder is None else str(folder).encode()
+        if not lib.ruleset_parse(name.encode(), data, len(data), where, rules._ruleset, ctypes.byref(error)):
+            raise RulesError(error)
+        return rules
+
+    def change(self, **options):
+        """These rules with other options."""
+        rules = type(self).__new__(type(self))
+        rules._ruleset = copy_struct(self._ruleset)
+        rules._set(options)
+        return rules
+
+    def _set(self, options):
+        error = _library.RulesetError()
+        for key, value in options.items():
+            if not lib.ruleset_change(self._ruleset, f"{key}={_option_text(value)}".encode(), ctypes.byref(error)):
+                raise RulesError(error)
+
+    @property
+    def _rules(self):
+        return lib.foreign_rules(self._ruleset)
+
+    def _text(self, what):
+        return lib.foreign_ruleset_text(self._ruleset, what).decode("utf-8", "replace")
+
+    name = property(lambda self: self._text(b"name"))
+    title = property(lambda self: self._text(b"title"))
+    about = property(lambda self: self._text(b"about"))
+    parent = property(lambda self: self._text(b"parent"))
+    family = property(lambda self: "split" if lib.foreign_is_split(self._rules) else "classic")
+
+    @property
+    def players(self):
+        """How many can play: a range."""
+        return range(lib.foreign_players(self._rules, False), lib.foreign_players(self._rules, True) + 1)
+
+    def __getitem__(self, option):
+        out = ctypes.create_string_buffer(256)
+        if not lib.foreign_option_get(self._rules, option.encode(), out, len(out)):
+            raise KeyError(option)
+        return text_of(out)
+
+    @property
+    def options(self):
+        """Every option of these rules and its value, as text."""
+        names, index = [], 0
+        while (name := lib.foreign_option(self._rules, index)) is not None:
+            names.append(name.decode())
+            index += 1
+        return {name: self[name] for name in names}
+
+    def book(self, format="markdown", width=100):
+        """The whole rulebook; format is "markdown" or "terminal"."""
+        formats = ["markdown", "terminal"]
+        if format not in formats:
+            raise ValueError(f"the format of a book is markdown or terminal, not {format!r}")
+        return collect(lambda printer: lib.ruleset_book(self._ruleset, formats.index(format), width, printer))
+
+    def diff(self, other):
+        """What changes from these rules to the other ones, in sentences."""
+        other = as_rules(other)
+        return collect(lambda printer: lib.ruleset_diff(self._ruleset, other._ruleset, printer))
+
+    @property
+    def text(self):
+        """The canonical text: what is not at its default. Rules.parse() reads it."""
+        out = ctypes.create_string_buffer(8192)
+        lib.ruleset_format(self._rules, out, len(out))
+        return text_of(out)
+
+    @property
+    def hash(self):
+        out = ctypes.create_string_buffer(33)
+        lib.ruleset_hash(self._rules, out)
+        return out.value.decode()
+
+    def check_players(self, players):
+        error = _library.RulesError()
+        if isinstance(players, bool) or not hasattr(players, "__index__"):
+            raise TypeError(f"players is a number, not {players!r}")
+        if not 0 <= players < 2**31 or not lib.rules_allow_players(self._rules, players, ctypes.byref(error)):
+            raise ValueError(f"{self.name}: " + (text_of_error(error) or f"{players} cannot play"))
+        return players.__index__()
+
+    def face(self, face):
+        """The code of a card by its number, 0 to 63: "R5"."""
+        out = ctypes.create_string_buffer(16)
+        lib.face_format(self._rules, face, out, len(out))
+        return text_of(out)
+
+    def __eq__(self, other):
+        return isinstance(other, Rules) and self.text == other.text
+
+    def __hash__(self):
+        return hash(self.text)
+
+    def __repr__(self):
+        return f"<uno.Rules {self.name} {self.hash[:8]}>"
+
+
+def text_of_error(error):
+    return error.text.decode("utf-8", "replace")
+
+
+def as_rules(rules):
+    return rules if isinstance(rules, Rules) else Rules(rules)

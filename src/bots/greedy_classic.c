@@ -1,0 +1,521 @@
+/* greedy_classic.c -- greedy at a classic table. */
+#include "greedy.h"
+
+/* Worths, in hundredths of a card; found by play against the other bots. */
+enum {
+    HIT_DUEL = 60,       /* a card drawn by the only opponent */
+    HIT_TABLE = 25,      /* by one of several */
+    HIT_CLOSE = 40,      /* on top, by somebody about to go out */
+    TEMPO_DUEL = 60,     /* the turn comes straight back, and there is a card to follow */
+    TEMPO_EMPTY = -40,   /* it comes back, and there is none */
+    SKIP_TABLE = 10,     /* one of several loses a turn */
+    SKIP_CLOSE = 120,    /* who is about to go out loses one */
+    COLOUR_FOLLOWS = 10, /* a card left that has the colour in play */
+    PAIR_DUEL = 8,       /* between two: a card left with the symbol of the one laid */
+    HOLD_WILD = 150,     /* a Wild is best as the last card */
+    HOLD_WILD4 = 60,
+    HOLD_SWAP = 20,   /* a card that swaps hands, while nobody has a hand worth taking */
+    BLUFF = 600,      /* what a dishonest Wild +4 risks */
+    DENY = 80,        /* the next player cannot follow, */
+    DENY_CLOSE = 200, /* and would have gone out or be left with one card */
+    STUCK = 300,      /* the cards left cannot be played as the last one */
+    DRAW_WORTH = -100,
+    KEEP_WORTH = 50,
+    BLUFFERS = 80, /* of 256 who could play something else and lay a Wild +4 all the same */
+    CLOSE = 2,     /* cards in the hand of somebody about to go out */
+    RUN_MAX = 6,   /* cards of a hand that is looked through for a way out in one go */
+};
+
+/* The table as this seat sees it, worked out once for a decision. */
+typedef struct {
+    const Rules *rules;
+    const View *view;
+    const Board *board;
+    const ActionSet *set;
+    Seat seat;
+    unsigned active;  /* players still in */
+    unsigned nearest; /* the fewest cards an opponent holds */
+    bool points;      /* what is left in a hand costs points */
+    Cards unseen;     /* cards that could be anywhere */
+    unsigned unseen_total;
+} Sight;
+
+/* A play, and what it leaves. */
+typedef struct {
+    Face card;
+    unsigned colour; /* in play after it */
+    Seat target;
+    Cards left; /* the own hand after it */
+    unsigned left_count;
+} Play;
+
+/* ---- seats ---- */
+
+static Seat seat_after(const Board *board, Seat seat, int direction) {
+    unsigned players = board->players;
+    do seat = (Seat)((seat + (direction > 0 ? 1 : players - 1)) % players);
+    while (board->out >> seat & 1);
+    return seat;
+}
+
+static bool hostile(const Sight *sight, Seat seat) { return greedy_hostile(sight->rules, sight->view, seat); }
+
+static unsigned nearest_opponent(const Sight *sight) {
+    unsigned fewest = ~0u;
+    for (Seat seat = 0; seat < sight->board->players; seat++)
+        if (hostile(sight, seat) && sight->board->count[seat] < fewest) fewest = sight->board->count[seat];
+    return fewest;
+}
+
+static void look(Sight *sight, const Rules *rules, const View *view, const ActionSet *set) {
+    const Board *board = &view->board;
+    sight->rules = rules;
+    sight->view = view;
+    sight->board = board;
+    sight->set = set;
+    sight->seat = view->seat;
+    sight->active = board->players - bits_count(board->out);
+    sight->nearest = nearest_opponent(sight);
+    sight->points = rules->option.scoring && rules->option.target;
+    sight->unseen = rules->deck;
+    cards_take_away(&sight->unseen, &board->open);
+    cards_take_away(&sight->unseen, &view->own.hand);
+    cards_remove(&sight->unseen, board->classic.top);
+    for (Seat other = 0; other < board->players; other++) cards_take_away(&sight->unseen, &view->known[other]);
+    sight->unseen_total = cards_total(&sight->unseen);
+}
+
+/* ---- what the others may hold ---- */
+
+static uint64_t fitting(const Rules *rules, Face top, unsigned colour) {
+    return COLOUR_MASK(colour) | VALUE_MASK(face_value(top)) | rules->wilds;
+}
+
+/* How likely, of 256, it is that `cards` unknown cards have none of these faces. */
+static unsigned chance_of_none(const Sight *sight, uint64_t faces, unsigned cards) {
+    if (!sight->unseen_total) return 256;
+    unsigned others = 256 * (sight->unseen_total - cards_total_of(&sight->unseen, faces)) / sight->unseen_total;
+    unsigned none = 256;
+    for (unsigned i = 0; i < cards && none; i++) none = none * others / 256;
+    return none;
+}
+
+/* How likely, of 256, the hand of that seat has none of these faces. */
+static unsigned chance_to_lack(const Sight *sight, Seat seat, uint64_t faces) {
+    const Cards *known = &sight->view->known[seat];
+    if (cards_faces(known) & faces) return 0;
+    return chance_of_none(sight, faces, sight->board->count[seat] - cards_total(known));
+}
+
+/* ---- what a card does to the others ---- */
+
+/* Cards in an opponent's hand are good, most of all in the one nearest to going
+ * out; a partner's hand counts as one's own. */
+static int hit_worth(const Sight *sight, Seat victim, unsigned cards) {
+    int each = sight->active == 2 ? HIT_DUEL : HIT_TABLE;
+    if (sight->board->count[victim] <= CLOSE) each += HIT_CLOSE;
+    return (int)cards * (hostile(sight, victim) ? each : -each);
+}
+
+static int skip_worth(const Sight *sight, Seat victim) {
+    int worth = sight->board->count[victim] <= CLOSE ? SKIP_CLOSE : SKIP_TABLE;
+    return hostile(sight, victim) ? worth : -worth;
+}
+
+/* Some card of those left can be laid on this one. */
+static bool can_follow(const Sight *sight, const Play *play) {
+    uint64_t faces = cards_faces(&play->left);
+    if (play->left_count == 1) faces &= sight->rules->last_ok; /* Q9 */
+    return faces & fitting(sight->rules, play->card, play->colour);
+}
+
+/* The turn is worth something only with a card to use it for. */
+static int tempo_worth(const Sight *sight, const Play *play) {
+    return can_follow(sight, play) ? TEMPO_DUEL : TEMPO_EMPTY;
+}
+
+/* Hands are compared by their size alone. */
+static int swap_worth(const Sight *sight, const Play *play, Seat with) {
+    if (with == NO_SEAT) return -HOLD_SWAP;
+    return ((int)play->left_count - (int)sight->board->count[with]) * ONE_CARD;
+}
+
+/* U29: a 0 brings the hand of the player before, and gives one's own to the next. */
+static int rotate_worth(const Sight *sight, const Play *play) {
+    Seat before = seat_after(sight->board, sight->seat, -sight->board->classic.direction);
+    return swap_worth(sight, play, before);
+}
+
+static int all_worth(const Sight *sight, unsigned cards) {
+    int worth = 0;
+    for (Seat seat = 0; seat < sight->board->players; seat++)
+        if (seat != sight->seat && !(sight->board->out >> seat & 1)) worth += hit_worth(sight, seat, cards);
+    return worth;
+}
+
+/* What the effects of a card add up to before it is clear whose turn it is. */
+typedef struct {
+    int worth;
+    unsigned draw, skip;
+    int direction;
+    bool again;
+} Outcome;
+
+static void add_effect(const Sight *sight, const Play *play, Effect effect, Outcome *outcome) {
+    switch (effect.kind) {
+    case EFFECT_DRAW: outcome->draw += effect.n; break;
+    case EFFECT_SKIP: outcome->skip += effect.n; break;
+    case EFFECT_REVERSE:
+        if (sight->active == 2) outcome->skip++; /* O8 */
+        else outcome->direction = -outcome->direction;
+        break;
+    case EFFECT_SWAP: outcome->worth += swap_worth(sight, play, play->target); break;
+    case EFFECT_ROTATE: outcome->worth += rotate_worth(sight, play); break;
+    case EFFECT_TAKE: outcome->worth -= effect.n * ONE_CARD; break;
+    case EFFECT_ALL: outcome->worth += all_worth(sight, effect.n); break;
+    case EFFECT_AGAIN: outcome->again = true; break;
+    default: break;
+    }
+}
+
+/* Who draws, who loses a turn, and whether it comes straight back. */
+static int settle_worth(const Sight *sight, const Play *play, const Outcome *outcome) {
+    int worth = outcome->worth;
+    Seat seat = sight->seat;
+    bool again = outcome->again && !outcome->draw;
+    for (unsigned i = 0; i < outcome->skip && !again; i++) {
+        seat = seat_after(sight->board, seat, outcome->direction);
+        if (seat != sight->seat) worth += skip_worth(sight, seat);
+    }
+    if (outcome->draw) {
+        seat = seat_after(sight->board, seat, outcome->direction);
+        if (seat == sight->seat) seat = seat_after(sight->board, seat, outcome->direction);
+        worth += hit_worth(sight, seat, outcome->draw) + skip_worth(sight, seat);
+    }
+    if (again || seat_after(sight->board, seat, outcome->direction) == sight->seat) worth += tempo_worth(sight, play);
+    return worth;
+}
+
+/* Any card of any ruleset, by its row of the card table. */
+static int effects_worth(const Sight *sight, const Play *play) {
+    const Effect *effects = sight->rules->card[play->card].effects;
+    Outcome outcome = {.direction = sight->board->classic.direction};
+    for (unsigned i = 0; i < CARD_EFFECTS_MAX && effects[i].kind; i++) {
+        if (effects[i].kind != EFFECT_ROLL) {
+            add_effect(sight, play, effects[i], &outcome);
+            continue;
+        }
+        int good = 7 - effects[i].n, worth = 0; /* of six rolls of the die */
+        for (unsigned branch = 1; branch <= 2; branch++) {
+            Outcome one = {.direction = outcome.direction};
+            add_effect(sight, play, effects[i + branch], &one);
+            worth += settle_worth(sight, play, &one) * (branch == 1 ? good : 6 - good);
+        }
+        outcome.worth += worth / 6;
+        i += 2;
+    }
+    return settle_worth(sight, play, &outcome);
+}
+
+/* ---- what a card does for the own hand ---- */
+
+/* Colour control: the more of the hand goes on this card, the better. */
+static int follow_worth(const Sight *sight, const Play *play) {
+    return (int)cards_total_of(&play->left, COLOUR_MASK(play->colour) & ~sight->rules->wilds) * COLOUR_FOLLOWS;
+}
+
+/* A pair is a bridge from one colour to another, to be kept; at a larger table the
+ * colour has changed anyway before the second card could be laid. */
+static int pair_worth(const Sight *sight, const Play *play) {
+    if (sight->active != 2) return 0;
+    uint64_t symbol = VALUE_MASK(face_value(play->card)) & ~sight->rules->wilds;
+    return -(int)cards_total_of(&play->left, symbol) * PAIR_DUEL;
+}
+
+/* A Wild always goes, so it is the best last card: it is kept, but not when an
+ * opponent may go out first and it would only cost points. */
+static int hold_worth(const Sight *sight, const Play *play) {
+    if (!(sight->rules->wilds >> play->card & 1)) return 0;
+    int hold = play->card == FACE_WILD4 ? HOLD_WILD4 : HOLD_WILD;
+    if (sight->points && sight->nearest <= CLOSE) hold /= 2;
+    return -hold;
+}
+
+/* What lies in the hand when somebody else goes out is theirs. */
+static int points_worth(const Sight *sight, Face card) {
+    return sight->points ? sight->rules->card[card].points / 4 : 0;
+}
+
+/* The next player ought not to have the colour or the symbol. */
+static int deny_worth(const Sight *sight, const Play *play) {
+    Seat next = seat_after(sight->board, sight->seat, sight->board->classic.direction);
+    if (!hostile(sight, next)) return 0;
+    unsigned lacks = chance_to_lack(sight, next, fitting(sight->rules, play->card, play->colour));
+    return (int)lacks * (sight->board->count[next] <= CLOSE ? DENY_CLOSE : DENY) / 256;
+}
+
+/* Q9: where some cards may not be the last, one that may has to stay. */
+static int last_card_worth(const Sight *sight, const Play *play) {
+    if (!play->left_count || cards_faces(&play->left) & sight->rules->last_ok) return 0;
+    return -STUCK;
+}
+
+/* O13: a Wild +4 beside another card that fits may be challenged. */
+static bool bluffs(const Sight *sight, Face card, const Cards *hand) {
+    const ClassicBoard *c = &sight->board->classic;
+    return card == FACE_WILD4 && sight->rules->option.challenge &&
+           classic_dishonest(sight->rules, cards_faces(hand), c->top, c->colour);
+}
+
+/* ---- a way out ---- */
+
+/* Between two, a card after which the other has no turn, whatever they hold. */
+static bool keeps_turn(const Sight *sight, Face card) {
+    Effect only = sight->rules->only_effect[card];
+    switch (only.kind) {
+    case EFFECT_SKIP: return only.n & 1;
+    case EFFECT_REVERSE:
+    case EFFECT_AGAIN: return true;
+    case EFFECT_DRAW: return !sight->rules->answerable; /* an honest +4 is beyond challenge */
+    default: return false;
+    }
+}
+
+/* All the cards can be laid one after the other without the opponent having a turn. */
+static bool runs_out(const Sight *sight, const Cards *hand, unsigned count, Face top, unsigned colour) {
+    const Rules *rules = sight->rules;
+    uint64_t faces = cards_faces(hand);
+    uint64_t fit = faces & fitting(rules, top, colour);
+    if (count == 1) return fit & rules->last_ok;
+    if (fit & FACE_BIT(FACE_WILD4) && classic_dishonest(rules, faces, top, colour)) fit &= ~FACE_BIT(FACE_WILD4);
+    for (; fit; fit &= fit - 1) {
+        Face card = (Face)bits_first(fit);
+        if (!keeps_turn(sight, card)) continue;
+        Cards left = *hand;
+        cards_remove(&left, card);
+        bool wild = rules->wilds >> card & 1;
+        for (unsigned name = wild ? 0 : face_colour(card); name < COLOURS; name++) {
+            if (runs_out(sight, &left, count - 1, card, name)) return true;
+            if (!wild) break;
+        }
+    }
+    return false;
+}
+
+/* This play wins at once, or begins a run that does. */
+static bool play_wins(const Sight *sight, const Play *play) {
+    if (!play->left_count) return true;
+    if (sight->active != 2 || play->left_count > RUN_MAX || !keeps_turn(sight, play->card)) return false;
+    return runs_out(sight, &play->left, play->left_count, play->card, play->colour);
+}
+
+/* ---- choosing a play ---- */
+
+static int play_worth(const Sight *sight, const Play *play) {
+    bool bluff = bluffs(sight, play->card, &sight->view->own.hand);
+    if (!bluff && play_wins(sight, play)) return 100 * ONE_CARD;
+    return ONE_CARD + effects_worth(sight, play) + follow_worth(sight, play) + pair_worth(sight, play) +
+           hold_worth(sight, play) + points_worth(sight, play->card) + deny_worth(sight, play) +
+           last_card_worth(sight, play) - (bluff ? BLUFF : 0);
+}
+
+/* The smallest hand of an opponent, if it is smaller than what one's own will be. */
+static Seat swap_target(const Sight *sight, const Play *play) {
+    Seat best = NO_SEAT;
+    unsigned fewest = play->left_count;
+    for (unsigned left = sight->set->targets; left; left &= left - 1) {
+        Seat seat = mask_first(left);
+        if (!hostile(sight, seat) || sight->board->count[seat] >= fewest) continue;
+        best = seat;
+        fewest = sight->board->count[seat];
+    }
+    return best;
+}
+
+static Play play_of(const Sight *sight, Face card, unsigned colour) {
+    Play play = {.card = card, .colour = colour, .target = NO_SEAT, .left = sight->view->own.hand};
+    cards_remove(&play.left, card);
+    play.left_count = sight->board->count[sight->seat] - 1u;
+    if (sight->rules->asks[card] & ASKS_TARGET) play.target = swap_target(sight, &play);
+    return play;
+}
+
+typedef struct {
+    Action action;
+    int worth;
+} Choice;
+
+static void consider(Choice *best, Action action, int worth) {
+    if (worth > best->worth) *best = (Choice){action, worth};
+}
+
+/* The best of the cards that may be laid; always with the call, where one is due. */
+static Choice best_play(const Sight *sight, uint64_t cards) {
+    Choice best = {0, NEVER};
+    for (; cards; cards &= cards - 1) {
+        Face card = (Face)bits_first(cards);
+        bool names = sight->rules->asks[card] & ASKS_COLOUR;
+        for (unsigned colour = names ? 0 : face_colour(card); colour < COLOURS; colour++) {
+            Play play = play_of(sight, card, colour);
+            Action action = action_full(ACT_PLAY, card, names ? colour : NO_CHOICE, play.target, sight->set->call);
+            consider(&best, action, play_worth(sight, &play));
+            if (!names) break;
+        }
+    }
+    return best;
+}
+
+/* ---- the questions of a table ---- */
+
+static Action turn_action(const Sight *sight) {
+    Choice best = best_play(sight, sight->set->cards);
+    if (greedy_may(sight->set, ACT_DRAW)) consider(&best, action_plain(ACT_DRAW), DRAW_WORTH);
+    if (greedy_may(sight->set, ACT_PASS)) consider(&best, action_plain(ACT_PASS), DRAW_WORTH);
+    return best.action;
+}
+
+static Action drawn_action(const Sight *sight) {
+    Choice best = best_play(sight, sight->set->cards);
+    if (greedy_may(sight->set, ACT_KEEP)) consider(&best, action_plain(ACT_KEEP), KEEP_WORTH);
+    return best.action;
+}
+
+/* H211: everything of that number goes, the card with the best colour last; not
+ * once hands are about to move, for then each card laid is one the other lacks. */
+static Action more_action(const Sight *sight) {
+    const ClassicBoard *c = &sight->board->classic;
+    unsigned kind = sight->rules->only_effect[c->top].kind;
+    bool moves = kind == EFFECT_ROTATE || (kind == EFFECT_SWAP && (c->swaps & 0xF) != NO_SEAT);
+    uint64_t cards = sight->set->cards;
+    Choice worst = {action_plain(ACT_DONE), -NEVER};
+    if (moves && sight->board->count[sight->seat] > cards_total_of(&sight->view->own.hand, cards)) return worst.action;
+    for (; cards; cards &= cards - 1) {
+        Face card = (Face)bits_first(cards);
+        Play play = play_of(sight, card, face_colour(card));
+        int worth = follow_worth(sight, &play);
+        if (last_card_worth(sight, &play) < 0 || worth >= worst.worth) continue;
+        worst = (Choice){action_full(ACT_PLAY, card, NO_CHOICE, NO_SEAT, sight->set->call), worth};
+    }
+    return worst.action;
+}
+
+static Action opening_action(const Sight *sight) {
+    unsigned best = 0, most = 0;
+    for (unsigned colour = 0; colour < COLOURS; colour++) {
+        unsigned cards = cards_total_of(&sight->view->own.hand, COLOUR_MASK(colour) & ~sight->rules->wilds);
+        if (cards > most) best = colour, most = cards;
+    }
+    return action_full(ACT_NAME, NO_FACE, best, NO_SEAT, false);
+}
+
+/* ---- answering a draw ---- */
+
+/* How likely, of 256, the pending Wild +4 was a bluff: that its player held a card
+ * that fitted, and is one who bluffs. */
+static unsigned chance_of_guilt(const Sight *sight) {
+    const ClassicBoard *c = &sight->board->classic;
+    const Rules *rules = sight->rules;
+    uint64_t fit = fitting(rules, c->before_top, c->before_colour) & ~FACE_BIT(FACE_WILD4);
+    if (rules->option.wild4_legal == WILD4_NO_COLOUR) fit = COLOUR_MASK(c->before_colour) & ~rules->wilds;
+    const Cards *known = &sight->view->known[c->attacker];
+    if (cards_faces(known) & fit) return 256;
+    unsigned known_count = cards_total(known);
+    unsigned none = chance_of_none(sight, fit, c->held > known_count ? c->held - known_count : 0);
+    unsigned bluff = (256 - none) * BLUFFERS / 256;
+    return bluff ? 256 * bluff / (bluff + none) : 0;
+}
+
+/* What being hit by that many cards costs, the turn included. */
+static int pay_worth(unsigned cards) { return -(int)cards * ONE_CARD - ONE_CARD / 2; }
+
+static int challenge_worth(const Sight *sight) {
+    const ClassicBoard *c = &sight->board->classic;
+    int guilt = (int)chance_of_guilt(sight);
+    int won = hit_worth(sight, c->attacker, c->pending);
+    int lost = pay_worth(c->pending + (unsigned)sight->rules->option.challenge_penalty);
+    return (guilt * won + (256 - guilt) * lost) / 256;
+}
+
+/* U12, U13: a good roll saves the cards and hits somebody else; a bad one costs double. */
+static int roll_worth(const Sight *sight, Seat victim, bool turn_follows) {
+    const ClassicBoard *c = &sight->board->classic;
+    int good = 7 - sight->rules->option.good_roll;
+    int won = hit_worth(sight, victim, c->pending) + (turn_follows ? ONE_CARD / 2 : 0);
+    int lost = pay_worth(2u * c->pending);
+    return (good * won + (6 - good) * lost) / 6;
+}
+
+/* Laying this card instead of drawing: without its colour and hand, as for any play. */
+static int answer_effect(const Sight *sight, Face card) {
+    const ClassicBoard *c = &sight->board->classic;
+    const Rules *rules = sight->rules;
+    Seat next = seat_after(sight->board, sight->seat, c->direction);
+    Seat back = sight->board->phase == PHASE_RETURNED ? c->returner
+                : c->attacker == sight->seat          ? c->passer
+                                                      : c->attacker;
+    if (rules->draw_faces >> card & 1) return hit_worth(sight, next, c->pending + rules->draw_amount[card]);
+    if (rules->reflectors >> card & 1) return hit_worth(sight, back, c->pending);
+    if (face_value(card) == VALUE_SKIP) return roll_worth(sight, next, false);
+    return roll_worth(sight, back, true);
+}
+
+/* A last card ends the deal, or at least the own part of it. */
+static Choice best_answer(const Sight *sight) {
+    Choice best = {0, NEVER};
+    for (uint64_t cards = sight->set->cards; cards; cards &= cards - 1) {
+        Face card = (Face)bits_first(cards);
+        bool names = sight->rules->asks[card] & ASKS_COLOUR;
+        for (unsigned colour = names ? 0 : face_colour(card); colour < COLOURS; colour++) {
+            Play play = play_of(sight, card, colour);
+            int worth = ONE_CARD + follow_worth(sight, &play) + last_card_worth(sight, &play);
+            worth += play.left_count ? answer_effect(sight, card) : 100 * ONE_CARD;
+            Action action = action_full(ACT_PLAY, card, names ? colour : NO_CHOICE, NO_SEAT, sight->set->call);
+            consider(&best, action, worth);
+            if (!names) break;
+        }
+    }
+    return best;
+}
+
+static Action answer_action(const Sight *sight) {
+    Choice best = best_answer(sight);
+    consider(&best, action_plain(ACT_ACCEPT), pay_worth(sight->board->classic.pending));
+    if (greedy_may(sight->set, ACT_CHALLENGE)) consider(&best, action_plain(ACT_CHALLENGE), challenge_worth(sight));
+    return best.action;
+}
+
+/* H203: a wrong catch may cost something, and a partner is not caught. */
+static bool sees_slip(const Sight *sight) {
+    const ClassicBoard *c = &sight->board->classic;
+    return greedy_may(sight->set, ACT_CATCH) && !c->uno_called && hostile(sight, c->uno_seat);
+}
+
+/* H213: laying a card out of turn is a card less and takes the turn; only a card
+ * that gives a good hand away is better kept. */
+static bool jumps_in(const Sight *sight, Action *out) {
+    Choice best = best_play(sight, sight->set->cards);
+    *out = best.action;
+    return sight->set->cards && best.worth > 0;
+}
+
+static Action awaited_action(const Sight *sight) {
+    switch (sight->board->phase) {
+    case PHASE_DEAL: return action_plain(ACT_DEAL);
+    case PHASE_OPENING: return opening_action(sight);
+    case PHASE_DRAWN: return drawn_action(sight);
+    case PHASE_MORE: return more_action(sight);
+    case PHASE_ANSWER:
+    case PHASE_RETURNED: return answer_action(sight);
+    default: return turn_action(sight);
+    }
+}
+
+bool greedy_classic(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out) {
+    Sight sight;
+    if (greedy_may(set, ACT_CALL)) return *out = action_plain(ACT_CALL), true;
+    look(&sight, bot->rules, view, set);
+    if (sees_slip(&sight)) return *out = action_plain(ACT_CATCH), true;
+    if (!awaited) return jumps_in(&sight, out);
+    *out = awaited_action(&sight);
+    return true;
+}

@@ -1,0 +1,119 @@
+#include "memory.h"
+
+#include <string.h>
+
+void memory_init(Memory *memory) { memset(memory, 0, sizeof *memory); }
+
+bool memory_fits(const Memory *memory, const View *view) {
+    return memory->begun && memcmp(&memory->before, &view->board, sizeof view->board) == 0;
+}
+
+/* ---- batches ---- */
+
+static void guess_reset(Guess *guess, unsigned cards) {
+    memset(guess, 0, sizeof *guess);
+    guess->batch[0].cards = cards;
+    guess->batches = 1;
+    guess->named = NO_COLOUR;
+}
+
+static unsigned guess_cards(const Guess *guess) {
+    unsigned cards = 0;
+    for (unsigned i = 0; i < guess->batches; i++) cards += guess->batch[i].cards;
+    return cards;
+}
+
+static void guess_drew(Guess *guess, unsigned cards) {
+    if (guess->batches == BATCHES_MAX) { /* the two oldest become one: what is known of both */
+        guess->batch[0].cards += guess->batch[1].cards;
+        guess->batch[0].banned &= guess->batch[1].banned;
+        guess->batches--;
+        memmove(&guess->batch[1], &guess->batch[2], (guess->batches - 1) * sizeof *guess->batch);
+    }
+    guess->batch[guess->batches++] = (CardBatch){cards, 0};
+}
+
+/* The card came most likely from the largest batch that can have had it. */
+static void guess_played(Guess *guess, Face face) {
+    CardBatch *from = NULL, *any = NULL;
+    for (unsigned i = 0; i < guess->batches; i++) {
+        CardBatch *batch = &guess->batch[i];
+        if (!batch->cards) continue;
+        any = batch;
+        if (!(batch->banned >> face & 1) && (!from || batch->cards > from->cards)) from = batch;
+    }
+    if (!from) from = any;
+    if (from) from->cards--;
+}
+
+/* ---- watching a classic table ---- */
+
+static uint64_t fitting(const Rules *rules, const ClassicBoard *c) {
+    return COLOUR_MASK(c->colour) | VALUE_MASK(face_value(c->top)) | rules->wilds;
+}
+
+/* U28, U29: hands have changed hands. */
+static bool moves_hands(const Rules *rules, Face card) {
+    for (unsigned i = 0; i < CARD_EFFECTS_MAX; i++) {
+        unsigned kind = rules->card[card].effects[i].kind;
+        if (kind == EFFECT_SWAP || kind == EFFECT_ROTATE) return true;
+    }
+    return false;
+}
+
+static void watch_turn(const Rules *rules, Memory *memory, const Board *now) {
+    const Board *before = &memory->before;
+    Seat seat = before->turn;
+    Guess *guess = &memory->guess[seat];
+    const ClassicBoard *c = &before->classic;
+    bool laid = now->count[seat] < guess_cards(guess);
+    if (laid) {
+        if (rules->wilds >> now->classic.top & 1) guess->named = now->classic.colour;
+        memory->laid[seat] = (LaidCard){before->phase == PHASE_TURN, now->classic.top, *before};
+        return;
+    }
+    /* Who draws, or keeps what was drawn, most likely has nothing that fits. */
+    if (before->phase == PHASE_TURN && now->count[seat] > before->count[seat]) {
+        for (unsigned i = 0; i < guess->batches; i++) guess->batch[i].banned |= fitting(rules, c);
+        if (guess->named == c->colour) guess->named = NO_COLOUR;
+    }
+    if (before->phase == PHASE_DRAWN && now->phase != PHASE_DRAWN && guess->batches > 1 &&
+        guess->batch[guess->batches - 1].cards == 1)
+        guess->batch[guess->batches - 1].banned |= fitting(rules, c);
+}
+
+static void watch_counts(Memory *memory, const Board *now) {
+    for (unsigned seat = 0; seat < now->players; seat++) {
+        Guess *guess = &memory->guess[seat];
+        unsigned cards = guess_cards(guess);
+        if (now->count[seat] > cards) {
+            guess_drew(guess, now->count[seat] - cards);
+            memory->laid[seat].holds = false;
+        }
+        for (; cards > now->count[seat]; cards--) guess_played(guess, now->classic.top);
+    }
+}
+
+static void watch_classic(const Rules *rules, Memory *memory, const Board *now) {
+    const Board *before = &memory->before;
+    bool other_deal = !memory->begun || before->deals != now->deals || before->phase == PHASE_DEAL;
+    bool laid = !other_deal && now->open_count != before->open_count;
+    if (other_deal || (laid && moves_hands(rules, now->classic.top))) {
+        for (unsigned seat = 0; seat < now->players; seat++) {
+            guess_reset(&memory->guess[seat], now->count[seat]);
+            memory->laid[seat].holds = false;
+        }
+        return;
+    }
+    if (before->turn < now->players) watch_turn(rules, memory, now);
+    watch_counts(memory, now);
+    /* After a reshuffle a hand may hold cards that lay open then. */
+    for (unsigned seat = 0; now->open_count < before->open_count && seat < now->players; seat++)
+        memory->laid[seat].holds = false;
+}
+
+void memory_watch(const Rules *rules, Memory *memory, const View *view) {
+    if (rules->family == FAMILY_CLASSIC) watch_classic(rules, memory, &view->board);
+    memcpy(&memory->before, &view->board, sizeof view->board);
+    memory->begun = true;
+}

@@ -1,0 +1,403 @@
+/* arena.c -- `uno arena`: reads what is wanted, lets the bots play, tells the result. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../lab/process_player.h"
+#include "../record/fair.h"
+#include "arena_report.h"
+#include "bot_choice.h"
+#include "command.h"
+#include "say.h"
+
+enum {
+    CHANGES_MAX = 64,
+    PATH_ROOM = 4096,
+    GAMES_USUAL = 1000,
+    THINK_MAX_MS = 60000,
+    WORLDS_MAX = 1000000,
+    MOVE_MAX_MS = 600000
+};
+static const char usual_rules[] = "official", usual_seed[] = "1";
+
+typedef struct {
+    const char *bot[ARENA_BOTS_MAX], *change[CHANGES_MAX], *rules, *seed, *json;
+    unsigned bots, changes, players, threads, worlds, think_ms, move_ms;
+    unsigned long games;
+    bool list;
+} Wish;
+
+typedef struct {
+    Ruleset ruleset;
+    Rules before;
+    ArenaPlan plan;
+    ProcessPlan program[ARENA_BOTS_MAX];
+    ArenaReport report;
+    ArenaHeading heading;
+} Arena;
+
+enum {
+    OPT_RULES,
+    OPT_OPTION,
+    OPT_GAMES,
+    OPT_PLAYERS,
+    OPT_THINK,
+    OPT_WORLDS,
+    OPT_MOVE_TIME,
+    OPT_THREADS,
+    OPT_SEED,
+    OPT_JSON,
+    OPT_LIST
+};
+static const OptionRow options[] = {
+    {"rules", 'r', "RULESET", "what is played (default: official)"},
+    {"option", 'o', "KEY=VALUE", "change a rule; may be given again"},
+    {"games", 'g', "N", "games in all (default 1000), rounded up to whole deals"},
+    {"players", 'p', "N", "seats at the table (default: one for each bot, or as few as the ruleset allows)"},
+    {"think", 't', "MS", "milliseconds of processor time that a searching bot has for a decision"},
+    {"worlds", 'w', "N", "worlds that a searching bot looks at for a decision"},
+    {"move-time", 'm', "MS", "milliseconds in which a program must answer (default 5000)"},
+    {"threads", 'T', "N", "games at a time (default: one for each processor)"},
+    {"seed", 's', "TEXT", "any text: the same text gives the same games (default: 1)"},
+    {"json", 'j', "FILE", "write the results to a file; - for the standard output"},
+    {"list", 'l', NULL, "list the bots"},
+    {NULL, 0, NULL, NULL},
+};
+
+/* ---- reading ---- */
+
+static bool read_unsigned(const OptionReader *reader, const char *what, long low, long high, unsigned *out) {
+    long number;
+    if (!option_number(reader, what, reader->value, low, high, &number)) return false;
+    *out = (unsigned)number;
+    return true;
+}
+
+static bool read_option(OptionReader *reader, int option, Wish *wish) {
+    unsigned games;
+    switch (option) {
+    case OPT_RULES: return wish->rules = reader->value, true;
+    case OPT_OPTION:
+        if (wish->changes == CHANGES_MAX) return complain(reader, "at most %d options", CHANGES_MAX), false;
+        return wish->change[wish->changes++] = reader->value, true;
+    case OPT_GAMES:
+        if (!read_unsigned(reader, "--games", 1, ARENA_GAMES_MAX, &games)) return false;
+        return wish->games = games, true;
+    case OPT_PLAYERS: return read_unsigned(reader, "--players", 2, SEATS_MAX, &wish->players);
+    case OPT_THINK: return read_unsigned(reader, "--think", 1, THINK_MAX_MS, &wish->think_ms);
+    case OPT_WORLDS: return read_unsigned(reader, "--worlds", 1, WORLDS_MAX, &wish->worlds);
+    case OPT_MOVE_TIME: return read_unsigned(reader, "--move-time", 1, MOVE_MAX_MS, &wish->move_ms);
+    case OPT_THREADS: return read_unsigned(reader, "--threads", 1, ARENA_THREADS_MAX, &wish->threads);
+    case OPT_SEED: return wish->seed = reader->value, true;
+    case OPT_JSON: return wish->json = reader->value, true;
+    case OPT_LIST: return wish->list = true;
+    case OPTION_WORD:
+        if (wish->bots == ARENA_BOTS_MAX) return complain(reader, "at most %d bots", ARENA_BOTS_MAX), false;
+        return wish->bot[wish->bots++] = reader->value, true;
+    default: return false;
+    }
+}
+
+static bool read_wish(OptionReader *reader, Wish *wish) {
+    for (int option; (option = option_next(reader)) != OPTION_END;)
+        if (!read_option(reader, option, wish)) return false;
+    if (wish->list) return true;
+    if (wish->bots < 2)
+        return complain(reader, "expected at least two bots, as in: uno arena greedy random; --list names them"), false;
+    if (wish->think_ms && wish->worlds)
+        return complain(reader, "--think and --worlds cannot go together: a budget is either time or worlds"), false;
+    return true;
+}
+
+/* Two changes may make sense only together: what does not fit yet is tried again after the others. */
+static bool change_rules(const OptionReader *reader, const Wish *wish, Ruleset *ruleset) {
+    bool done[CHANGES_MAX] = {false};
+    for (unsigned left = wish->changes; left;) {
+        RulesetError error, first;
+        unsigned before = left, refused = CHANGES_MAX;
+        for (unsigned i = 0; i < wish->changes; i++) {
+            if (done[i]) continue;
+            done[i] = ruleset_change(ruleset, wish->change[i], &error);
+            if (done[i]) left--;
+            else if (refused == CHANGES_MAX) refused = i, first = error;
+        }
+        if (left == before) return complain(reader, "--option %s: %s", wish->change[refused], first.text), false;
+    }
+    return true;
+}
+
+/* Without --players: a seat for each bot, else the next table that the rules allow,
+ * else the largest. */
+static bool choose_players(const OptionReader *reader, const Wish *wish, ArenaPlan *plan) {
+    RulesError reason;
+    plan->players = wish->players ? wish->players : wish->bots;
+    if (!wish->players) {
+        while (plan->players < SEATS_MAX && !rules_allow_players(plan->rules, plan->players, NULL)) plan->players++;
+        while (plan->players > 2 && !rules_allow_players(plan->rules, plan->players, NULL)) plan->players--;
+    }
+    if (rules_allow_players(plan->rules, plan->players, &reason)) return true;
+    complain(reader, "%s", reason.text);
+    return false;
+}
+
+/* ---- bots ---- */
+
+static int list_bots(void) {
+    for (unsigned i = 0; i < bot_kind_count; i++) {
+        const BotKind *kind = bot_kinds[i];
+        const char *only = kind->families == FOR_CLASSIC ? " (not Split UNO)" : " (Split UNO alone)";
+        printf("%-10s %s%s\n", kind->name, kind->about, kind->families == FOR_BOTH ? "" : only);
+    }
+    return STATUS_GOOD;
+}
+
+/* The budget of one bot alone: "search:200" looks at 200 worlds, "search:10ms" thinks for 10 ms. */
+static bool read_budget(const OptionReader *reader, const char *word, const char *text, BotBudget *budget) {
+    char *end;
+    unsigned long number = strtoul(text, &end, 10);
+    bool digits = *text >= '0' && *text <= '9';
+    *budget = (BotBudget){0};
+    if (digits && number && number <= WORLDS_MAX && !*end) return budget->worlds = (unsigned)number, true;
+    if (digits && number && number <= THINK_MAX_MS && strcmp(end, "ms") == 0) {
+        *budget = (BotBudget){0, (unsigned)number * 1000, player_clock_us};
+        return true;
+    }
+    complain(reader,
+             "'%s': after the colon comes a number of worlds, as in search:200, or of milliseconds, as in search:10ms",
+             word);
+    return false;
+}
+
+static bool find_bot(const OptionReader *reader, const char *word, const Ruleset *ruleset, PlayerPlan *plan) {
+    char name[ARENA_NAME_MAX];
+    size_t length = strcspn(word, ":");
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), word);
+    plan->kind = choose_bot(reader, name, (Families)(1 << ruleset->rules.family));
+    return plan->kind && (!word[length] || read_budget(reader, word, word + length + 1, &plan->budget));
+}
+
+static bool find_program(const OptionReader *reader, const ProcessPlan *program) {
+    char error[PROCESS_TROUBLE_MAX];
+    Process *process = process_init(program->command, &program->limits, error);
+    if (!process) complain(reader, "%s", error);
+    process_free(process);
+    return process;
+}
+
+/* A word with a '/' in it is the path of a program. */
+static bool find_player(const OptionReader *reader, const Wish *wish, unsigned bot, Arena *arena) {
+    const char *word = wish->bot[bot];
+    PlayerPlan *plan = &arena->plan.bot[bot].plan;
+    if (strchr(word, '/')) {
+        arena->program[bot] = (ProcessPlan){word, arena->ruleset.name, plan->budget, {0, wish->move_ms, -1}};
+        plan->program = &arena->program[bot];
+        return find_program(reader, plan->program);
+    }
+    if (strlen(word) >= ARENA_NAME_MAX)
+        return complain(reader, "'%.20s...' is too long: at most %d bytes", word, ARENA_NAME_MAX - 1), false;
+    return find_bot(reader, word, &arena->ruleset, plan);
+}
+
+/* A bot that is named twice has a row for each; the second is called "NAME#2". */
+static void name_bot(const Wish *wish, unsigned bot, char out[ARENA_NAME_MAX]) {
+    unsigned same = 1;
+    for (unsigned i = 0; i < bot; i++) same += strcmp(wish->bot[i], wish->bot[bot]) == 0;
+    if (same == 1) snprintf(out, ARENA_NAME_MAX, "%s", wish->bot[bot]);
+    else snprintf(out, ARENA_NAME_MAX, "%.*s#%u", ARENA_NAME_MAX - 5, wish->bot[bot], same);
+}
+
+/* ---- setting up ---- */
+
+static bool plan_games(const OptionReader *reader, const Wish *wish, ArenaPlan *plan) {
+    unsigned tables = arena_tables(plan);
+    unsigned long games = arena_games_per_deal(plan);
+    if (tables > ARENA_TABLES_MAX) {
+        complain(reader, "%u bots at tables of %u make %u line-ups, at most %d can be played: name fewer bots",
+                 plan->bots, plan->players, tables, ARENA_TABLES_MAX);
+        return false;
+    }
+    plan->deals = (wish->games + games - 1) / games;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    plan->threads = wish->threads ? wish->threads : processors > 0 ? (unsigned)processors : 1;
+    if (plan->threads > ARENA_THREADS_MAX) plan->threads = ARENA_THREADS_MAX;
+    if (plan->threads > plan->deals) plan->threads = (unsigned)plan->deals;
+    fair_seed_of_text(wish->seed, &plan->seed);
+    return true;
+}
+
+static bool set_up(const OptionReader *reader, const Wish *wish, Arena *arena) {
+    ArenaPlan *plan = &arena->plan;
+    if (!load_ruleset(reader, wish->rules, &arena->ruleset)) return false;
+    arena->before = arena->ruleset.rules;
+    if (!change_rules(reader, wish, &arena->ruleset)) return false;
+    plan->rules = &arena->ruleset.rules;
+    plan->bots = wish->bots;
+    for (unsigned bot = 0; bot < wish->bots; bot++) {
+        BotBudget budget = {wish->worlds, wish->think_ms * 1000, player_clock_us};
+        plan->bot[bot].plan.budget = budget;
+        if (!find_player(reader, wish, bot, arena)) return false;
+        name_bot(wish, bot, plan->bot[bot].name);
+    }
+    if (!choose_players(reader, wish, plan) || !plan_games(reader, wish, plan)) return false;
+    arena->heading =
+        (ArenaHeading){plan, &arena->ruleset, &arena->before, wish->seed, wish->games, wish->worlds, wish->think_ms};
+    return true;
+}
+
+/* ---- playing ---- */
+
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int number) {
+    (void)number;
+    interrupted = 1;
+}
+
+/* Only once: whoever does not want to wait for the results asks again. */
+static void catch_interrupt(void) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_signal;
+    action.sa_flags = (int)(SA_RESETHAND | SA_RESTART);
+    sigaction(SIGINT, &action, NULL);
+}
+
+typedef struct {
+    const ArenaHeading *heading;
+    struct timespec start;
+    bool shown;
+} Bar;
+
+static bool look(void *self, const ArenaProgress *progress) {
+    Bar *bar = self;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double seconds = (double)(now.tv_sec - bar->start.tv_sec) + (double)(now.tv_nsec - bar->start.tv_nsec) * 1e-9;
+    if (isatty(STDERR_FILENO) && seconds > 0.2) {
+        arena_draw_bar(bar->heading, progress, seconds, stderr);
+        bar->shown = true;
+    }
+    return !interrupted;
+}
+
+static bool play(Arena *arena) {
+    Bar bar = {.heading = &arena->heading};
+    ArenaWatcher watcher = {look, &bar};
+    clock_gettime(CLOCK_MONOTONIC, &bar.start);
+    catch_interrupt();
+    bool played = arena_run(&arena->plan, &watcher, &arena->report);
+    if (bar.shown) arena_clear_bar(stderr);
+    return played;
+}
+
+/* ---- telling ---- */
+
+/* Where the results are first written: beside an ordinary file, which is thus whole
+ * or not there at all; but straight into a device, a pipe or what a link points to,
+ * since moving a file there would put an end to it. */
+static bool place_beside(const char *path, char *out, size_t size) {
+    struct stat is;
+    bool special = lstat(path, &is) == 0 && !S_ISREG(is.st_mode);
+    int length = special ? snprintf(out, size, "%s", path) : snprintf(out, size, "%s.%ld.part", path, (long)getpid());
+    if (length < (int)size) return true;
+    errno = ENAMETOOLONG;
+    return false;
+}
+
+static bool write_file(const Arena *arena, const char *path) {
+    FILE *file = fopen(path, "w");
+    if (!file) return false;
+    arena_print_json(&arena->heading, &arena->report, file);
+    bool failed = ferror(file) != 0;
+    return fclose(file) == 0 && !failed;
+}
+
+static int write_json(const OptionReader *reader, const Arena *arena, const char *path) {
+    char place[PATH_ROOM];
+    if (place_beside(path, place, sizeof place)) {
+        bool beside = strcmp(place, path) != 0;
+        if (write_file(arena, place) && (!beside || rename(place, path) == 0)) return STATUS_GOOD;
+        int reason = errno;
+        if (beside) unlink(place);
+        errno = reason;
+    }
+    complain(reader, "cannot write %s: %s", path, strerror(errno));
+    return STATUS_FAILED;
+}
+
+/* Better to hear of trouble before hours of play; nothing stays of the attempt. */
+static bool can_write(const OptionReader *reader, const char *path) {
+    char place[PATH_ROOM];
+    if (place_beside(path, place, sizeof place)) {
+        if (strcmp(place, path) == 0) {
+            struct stat is;
+            bool folder = stat(path, &is) == 0 && S_ISDIR(is.st_mode);
+            if (!folder && access(path, W_OK) == 0) return true;
+            if (folder) errno = EISDIR;
+        } else {
+            int file = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+            if (file >= 0) return close(file), unlink(place), true;
+        }
+    }
+    complain(reader, "cannot write %s: %s", path, strerror(errno));
+    return false;
+}
+
+static int tell(const OptionReader *reader, const Wish *wish, const Arena *arena) {
+    bool to_stdout = wish->json && strcmp(wish->json, "-") == 0;
+    int status = STATUS_GOOD;
+    if (to_stdout) arena_print_json(&arena->heading, &arena->report, stdout);
+    else arena_print(&arena->heading, &arena->report, stdout);
+    if (wish->json && !to_stdout) status = write_json(reader, arena, wish->json);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        complain(reader, "cannot write the results: %s", strerror(errno));
+        status = STATUS_FAILED;
+    }
+    return status;
+}
+
+static int run(OptionReader *reader) {
+    Wish wish = {.games = GAMES_USUAL, .rules = usual_rules, .seed = usual_seed};
+    if (!read_wish(reader, &wish)) return STATUS_BAD_INPUT;
+    if (wish.list) return list_bots();
+    Arena *arena = calloc(1, sizeof *arena);
+    if (!arena) return STATUS_FAILED;
+    int status = set_up(reader, &wish, arena) ? STATUS_GOOD : STATUS_BAD_INPUT;
+    bool to_file = wish.json && strcmp(wish.json, "-") != 0;
+    if (status == STATUS_GOOD && to_file && !can_write(reader, wish.json)) status = STATUS_BAD_INPUT;
+    if (status == STATUS_GOOD) {
+        if (play(arena)) status = tell(reader, &wish, arena);
+        else status = STATUS_FAILED, complain(reader, "there is not enough memory to play");
+        arena_report_free(&arena->report);
+    }
+    free(arena);
+    return status == STATUS_GOOD && interrupted ? STATUS_INTERRUPTED : status;
+}
+
+const Command command_arena = {
+    "arena",
+    "let bots play against each other, and say how strong each is",
+    "BOT BOT... [OPTION]...\n--list",
+    "Every deal is played once from each seat with the same cards, so that luck evens out. With\n"
+    "fewer bots than seats the last one takes the seats that are left; with more, every\n"
+    "combination that fills the table plays. A bot may have a budget of its own: search:200 looks\n"
+    "at 200 worlds, search:10ms thinks for 10 ms. A word with a slash in it is a program of your own,\n"
+    "or one with its arguments, that speaks the protocol of docs/protocol.md; it forfeits a game in\n"
+    "which it fails.\n\n"
+    "The interval after a win rate holds the true one in 95 of 100 cases. Elo is 1500 on average.\n"
+    "By seed and worlds the same results come out for any number of threads; by time they do not.\n"
+    "Ctrl-C ends early, with the results so far.\n\n"
+    "  uno arena search greedy --games 20000 --think 10\n"
+    "  uno arena search greedy --players 4 --rules ultimate --json result.json\n"
+    "  uno arena search:50 search:400 rule random --players 2\n"
+    "  uno arena ./my-bot.py 'python3 ./other.py' greedy --games 100\n",
+    options,
+    run,
+};

@@ -1,0 +1,199 @@
+/* encode_observe.c -- the table as a row of bytes. The rows below say what comes
+ * in which order; the writers follow them. Amounts end at 255. */
+#include <string.h>
+
+#include "encode.h"
+
+enum { EACH = 1 << 8 }; /* so many bytes for each seat, the own one first, then to the left */
+
+typedef struct {
+    const char *name;
+    unsigned size;
+} Row;
+
+static const Row classic_rows[] = {
+    {"hand", FACES}, {"discards", FACES}, {"top", VALUES}, {"colour", COLOURS}, {"phase", PHASE_RETURNED},
+    {"pending", 1},  {"chain", 1},        {"pile", 1},     {"clockwise", 1},    {"guilty", 1},
+    {"called", 1},   {"cards", EACH},     {"turn", EACH},  {"attacker", EACH},  {"uno", EACH},
+    {"out", EACH},   {"score", EACH},     {NULL, 0},
+};
+
+static const Row split_rows[] = {
+    {"hand", FACES},       {"shed", FACES},     {"phase", PHASES - PHASE_OFFER},
+    {"card", 7},           {"numbers_left", 1}, {"actions_left", 1},
+    {"numbers", EACH},     {"actions", EACH},   {"awaited", EACH},
+    {"committed", EACH},   {"blocked", EACH},   {"bidders", EACH},
+    {"streak", EACH},      {"lead", EACH},      {"actor", EACH},
+    {"target", EACH},      {"claimant", EACH},  {"shown", EACH},
+    {"duty", NAMES *EACH}, {NULL, 0},
+};
+
+void encode_fields(Encoder *encoder) {
+    const Row *rows = encoder->rules->family == FAMILY_CLASSIC ? classic_rows : split_rows;
+    for (const Row *row = rows; row->name; row++) {
+        unsigned size = row->size >= EACH ? row->size / EACH * encoder->players : row->size;
+        encoder->field[encoder->fields++] = (EncodeField){row->name, encoder->observation, size};
+        encoder->observation += size;
+    }
+}
+
+/* ---- bits into bytes ---- */
+
+#define BYTES_ONE UINT64_C(0x0101010101010101)
+
+/* Byte i of the result is bit i of the lowest byte. */
+static inline uint64_t spread8(uint64_t bits) {
+#ifdef __BMI2__
+    return __builtin_ia32_pdep_di(bits, BYTES_ONE);
+#else
+    uint64_t apart = (bits & 0xFF) * BYTES_ONE & UINT64_C(0x8040201008040201);
+    return (apart + 0x7F * BYTES_ONE) >> 7 & BYTES_ONE;
+#endif
+}
+
+static inline void put8(uint8_t *out, uint64_t bytes) {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    bytes = __builtin_bswap64(bytes);
+#endif
+    memcpy(out, &bytes, sizeof bytes);
+}
+
+void encode_spread(const uint64_t *bits, unsigned words, uint8_t *out) {
+    for (unsigned word = 0; word < words; word++)
+        for (unsigned i = 0; i < 8; i++, out += 8) put8(out, spread8(bits[word] >> 8 * i));
+}
+
+/* The copies of every face. */
+static inline void put_cards(const Cards *cards, uint8_t out[FACES]) {
+    const uint64_t *p = cards->plane;
+    for (unsigned i = 0; i < FACES; i += 8) {
+        uint64_t few = spread8(p[0] >> i) | spread8(p[1] >> i) << 1 | spread8(p[2] >> i) << 2;
+        put8(out + i, few);
+    }
+    if (__builtin_expect(!(p[3] | p[4]), 1)) return;
+    for (unsigned i = 0; i < FACES; i++) out[i] |= (uint8_t)((p[3] >> i & 1) << 3 | (p[4] >> i & 1) << 4);
+}
+
+static inline uint8_t at_most_255(unsigned amount) { return (uint8_t)(amount < 255 ? amount : 255); }
+
+/* ---- one byte for each seat ---- */
+
+typedef struct {
+    unsigned players;
+    Seat seat; /* who looks */
+    uint8_t *out;
+} Writer;
+
+#define FOR_EACH_SEAT(w, other, i) \
+    for (unsigned i = 0, other = (w)->seat; i < (w)->players; i++, other = other + 1 == (w)->players ? 0 : other + 1)
+
+/* 1 at this seat; nowhere for NO_SEAT. */
+static inline void put_seat(Writer *w, unsigned which) {
+    FOR_EACH_SEAT(w, other, i) w->out[i] = other == which;
+    w->out += w->players;
+}
+
+static inline void put_seats(Writer *w, unsigned mask) {
+    FOR_EACH_SEAT(w, other, i) w->out[i] = mask >> other & 1;
+    w->out += w->players;
+}
+
+static inline void put_amounts(Writer *w, const uint16_t *amounts) {
+    FOR_EACH_SEAT(w, other, i) w->out[i] = at_most_255(amounts[other]);
+    w->out += w->players;
+}
+
+static inline void put_bytes(Writer *w, const uint8_t *bytes) {
+    FOR_EACH_SEAT(w, other, i) w->out[i] = bytes[other];
+    w->out += w->players;
+}
+
+static inline void put_one(Writer *w, unsigned amount) { *w->out++ = at_most_255(amount); }
+
+/* 1 at `index` of `size`; nowhere if it is not below. */
+static inline void put_choice(Writer *w, unsigned size, unsigned index) {
+    memset(w->out, 0, size);
+    if (index < size) w->out[index] = 1;
+    w->out += size;
+}
+
+static inline void put_hand_and_open(Writer *w, const Board *board, const Private *own) {
+    put_cards(&own->hand, w->out);
+    put_cards(&board->open, w->out + FACES);
+    w->out += 2 * FACES;
+}
+
+/* ---- the two families ---- */
+
+/* In 250ths of the target, so that it fits a byte. */
+static void put_scores(Writer *w, const Rules *rules, const Board *board) {
+    unsigned target = (unsigned)rules->option.target;
+    FOR_EACH_SEAT(w, other, i) w->out[i] = target ? at_most_255(board->score[other] * 250u / target) : 0;
+    w->out += w->players;
+}
+
+static void observe_classic(Writer *w, const Rules *rules, const Board *board, const Private *own) {
+    const ClassicBoard *c = &board->classic;
+    put_hand_and_open(w, board, own);
+    put_choice(w, VALUES, c->top < FACES ? face_value(c->top) : VALUES);
+    put_choice(w, COLOURS, c->colour);
+    put_choice(w, PHASE_RETURNED, board->phase - 1u);
+    put_one(w, c->pending);
+    put_one(w, c->chain);
+    put_one(w, board->pile);
+    put_one(w, c->direction > 0);
+    put_one(w, own->guilty);
+    put_one(w, c->uno_called);
+    put_amounts(w, board->count);
+    put_seat(w, board->turn);
+    put_seat(w, c->pending ? c->attacker : NO_SEAT);
+    put_seat(w, c->uno_seat);
+    put_seats(w, board->out);
+    put_scores(w, rules, board);
+}
+
+static void put_duties(Writer *w, const SplitBoard *split) {
+    FOR_EACH_SEAT(w, other, i) {
+        memset(w->out, 0, NAMES);
+        if (split->duty[other] < NAMES) w->out[split->duty[other]] = 1;
+        w->out += NAMES;
+    }
+}
+
+static unsigned split_card_index(Face card) {
+    static const Face cards[] = {FACE_BLOCK, FACE_REVERSE, FACE_DRAW2, FACE_WILD, FACE_WILD4, FACE_TRUTH, FACE_DARE};
+    unsigned index = 0;
+    while (index < sizeof cards && cards[index] != card) index++;
+    return index;
+}
+
+static void observe_split(Writer *w, const Board *board, const Private *own) {
+    const SplitBoard *split = &board->split;
+    put_hand_and_open(w, board, own);
+    put_choice(w, PHASES - PHASE_OFFER, (unsigned)board->phase - PHASE_OFFER);
+    put_choice(w, 7, split_card_index(split->card));
+    put_one(w, split->numbers_left);
+    put_one(w, split->actions_left);
+    put_amounts(w, board->count);
+    put_bytes(w, board->actions);
+    put_seats(w, split->awaited);
+    put_seats(w, split->committed);
+    put_seats(w, split->blocked);
+    put_seats(w, split->bidders);
+    put_bytes(w, split->streak);
+    put_seat(w, split->lead);
+    put_seat(w, split->actor);
+    put_seat(w, split->target);
+    put_seat(w, split->claimant);
+    FOR_EACH_SEAT(w, other, i)
+    w->out[i] = split->shown[other] < FACES ? (uint8_t)(face_value(split->shown[other]) + 1) : 0;
+    w->out += w->players;
+    put_duties(w, split);
+}
+
+void encode_observe(const Encoder *encoder, const Board *board, const Private *own, Seat seat, uint8_t *out) {
+    Writer writer = {.players = encoder->players, .seat = seat};
+    writer.out = out;
+    if (encoder->rules->family == FAMILY_CLASSIC) observe_classic(&writer, encoder->rules, board, own);
+    else observe_split(&writer, board, own);
+}

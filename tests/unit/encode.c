@@ -1,0 +1,218 @@
+/* encode.c -- numbers for actions: in random games of every ruleset, at every
+ * size of table, the mask is exactly the legal actions, one number each. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "lab/foreign.h"
+#include "random.h"
+
+enum { POSITIONS = 3000 };
+
+/* House rules that use every part of the numbering, cards of its own included. */
+static const char house[] =
+    "[ruleset]\ntitle = House\nextends = ultimate\n"
+    "[rules]\nmisplay_penalty = 2\njump_in = on\nmulti_play = on\nstack_draws = any\n"
+    "uno_call = until_next_turn\nopening_wild = first_player_names\nfalse_catch = 1\ntarget = 300\n"
+    "scoring = on\ndraw_to_match = off\n"
+    "[card Boomerang]\ncode = Z\ncount = 2\ncolours = red green\npoints = 20\neffects = draw 3\n"
+    "[card Trade]\ncode = WT\ncount = 4\ncolours = none\npoints = 50\neffects = swap\n"
+    "[card Storm]\ncode = WS\ncount = 2\ncolours = none\npoints = 50\neffects = all 1\n";
+
+static bool bit(const uint64_t *mask, unsigned number) { return mask[number / 64] >> number % 64 & 1; }
+
+/* A call is not told apart where calling is no choice. */
+static Action as_counted(const Encoder *encoder, const ActionSet *set, Action action) {
+    bool play = action_kind(action) == ACT_PLAY;
+    return play && !encoder->choose_calls ? (action & ~1u) | set->call : action;
+}
+
+static void check_seat(const Encoder *encoder, const Game *game, Seat seat) {
+    static Action actions[ACTIONS_MAX];
+    uint64_t mask[ENCODE_WORDS_MAX], listed[ENCODE_WORDS_MAX] = {0};
+    ActionSet set;
+    board_actions(encoder->rules, &game->board, &game->own[seat], seat, &set);
+    encode_mask(encoder, &set, seat, false, mask);
+    unsigned count = action_set_list(encoder->rules, &set, actions);
+    for (unsigned i = 0; i < count; i++) {
+        int number = encode_action(encoder, seat, actions[i]);
+        assert_in_range(number, 0, encoder->numbers - 1);
+        assert_int_equal(encode_number(encoder, seat, &set, (unsigned)number), as_counted(encoder, &set, actions[i]));
+        bool twin = !encoder->choose_calls && action_calls(actions[i]); /* its silent twin came before */
+        assert_int_equal(bit(listed, (unsigned)number), twin);
+        listed[number / 64] |= UINT64_C(1) << number % 64;
+    }
+    assert_memory_equal(mask, listed, encoder->words * sizeof *mask);
+}
+
+static void check_game(const Rules *rules, unsigned players, bool choose_calls, uint64_t *random) {
+    Encoder encoder;
+    encode_init(&encoder, rules, players, choose_calls);
+    assert_in_range(encoder.words, 1, ENCODE_WORDS_MAX);
+    Game game = {.board.phase = PHASE_OVER};
+    for (unsigned i = 0; i < POSITIONS; i++) {
+        if (game.board.phase == PHASE_OVER) {
+            Seed seed;
+            for (unsigned b = 0; b < SEED_BYTES; b++) seed.bytes[b] = (uint8_t)random_next(random);
+            game_init(rules, &game, players, &seed, NULL, NULL);
+        }
+        for (Seat seat = 0; seat < players; seat++) check_seat(&encoder, &game, seat);
+        static Action actions[ACTIONS_MAX];
+        SeatMask waiting = board_waiting(rules, &game.board);
+        Seat seat = (Seat)bits_select(waiting, random_below(random, bits_count(waiting)));
+        unsigned count = game_actions(rules, &game, seat, actions);
+        if (!count) continue;
+        assert_int_equal(game_apply(rules, &game, seat, actions[random_below(random, count)], NULL), VERDICT_ok);
+    }
+}
+
+static void check_ruleset(const Ruleset *ruleset, uint64_t *random) {
+    for (unsigned players = 2; players <= SEATS_MAX; players++) {
+        if (!rules_allow_players(&ruleset->rules, players, NULL)) continue;
+        check_game(&ruleset->rules, players, false, random);
+        check_game(&ruleset->rules, players, true, random);
+    }
+}
+
+static void masks_are_the_legal_actions(void **state) {
+    (void)state;
+    static Ruleset ruleset;
+    RulesetError error;
+    uint64_t random = 5;
+    for (unsigned i = 0; i < builtin_ruleset_count; i++) {
+        assert_true(ruleset_load(builtin_rulesets[i].name, &ruleset, &error));
+        check_ruleset(&ruleset, &random);
+    }
+    if (!ruleset_parse("house", house, sizeof house - 1, NULL, &ruleset, &error)) fail_msg("%s", error.text);
+    check_ruleset(&ruleset, &random);
+}
+
+static void numbers_without_an_action_say_so(void **state) {
+    (void)state;
+    static Ruleset ruleset;
+    RulesetError error;
+    for (unsigned i = 0; i < builtin_ruleset_count; i++) {
+        assert_true(ruleset_load(builtin_rulesets[i].name, &ruleset, &error));
+        Encoder encoder;
+        encode_init(&encoder, &ruleset.rules, (unsigned)ruleset.rules.option.max_players, true);
+        for (unsigned number = 0; number < encoder.numbers + 10; number++) {
+            Action action = encode_number(&encoder, 1, NULL, number);
+            if (action) assert_int_equal(encode_action(&encoder, 1, action), number);
+            if (number >= encoder.numbers) assert_int_equal(action, 0);
+        }
+        assert_int_equal(encode_action(&encoder, 1, action_card_of(ACT_PLAY, 62)), NO_NUMBER);
+    }
+}
+
+/* Every byte of a row is written, none beyond, and fields lie side by side. */
+static void observations_fill_their_row(void **state) {
+    (void)state;
+    static Ruleset ruleset;
+    RulesetError error;
+    for (unsigned i = 0; i < builtin_ruleset_count; i++) {
+        assert_true(ruleset_load(builtin_rulesets[i].name, &ruleset, &error));
+        unsigned players = (unsigned)ruleset.rules.option.max_players;
+        Encoder encoder;
+        encode_init(&encoder, &ruleset.rules, players, false);
+        unsigned at = 0;
+        for (unsigned f = 0; f < encoder.fields; f++) {
+            assert_int_equal(encoder.field[f].offset, at);
+            at += encoder.field[f].size;
+        }
+        assert_int_equal(at, encoder.observation);
+        Game game;
+        Seed seed = {{3}};
+        game_init(&ruleset.rules, &game, players, &seed, NULL, NULL);
+        uint8_t rows[2][2048];
+        memset(rows[0], 0xAA, sizeof rows[0]);
+        memset(rows[1], 0x55, sizeof rows[1]);
+        for (unsigned r = 0; r < 2; r++) encode_observe(&encoder, &game.board, &game.own[1], 1, rows[r]);
+        assert_memory_equal(rows[0], rows[1], encoder.observation);
+        assert_int_equal(rows[0][encoder.observation], 0xAA);
+        unsigned held = 0;
+        for (unsigned face = 0; face < FACES; face++) held += rows[0][face];
+        assert_int_equal(held, cards_total(&game.own[1].hand));
+    }
+}
+
+typedef struct {
+    uint8_t observations[32 * 256], mask[32 * 2048], seat[32], dones[32];
+    uint64_t bits[32 * ENCODE_WORDS_MAX];
+    float rewards[32 * SEATS_MAX];
+    int64_t actions[32];
+} Arrays;
+
+/* Plays a batch against what single games do with the same actions. */
+static void check_batch(const Rules *rules, unsigned players, const BotKind *opponent) {
+    static Arrays arrays;
+    static Batch batch;
+    enum { GAMES = 8, STEPS = 1500 };
+    BatchPlan plan = {.games = GAMES, .players = players, .opponent = opponent, .budget = {.worlds = 2}};
+    BatchArrays to = {arrays.observations, arrays.mask, arrays.bits, arrays.seat, arrays.rewards, arrays.dones};
+    assert_true(batch_init(&batch, rules, &plan, &to));
+    batch_reset(&batch, 7);
+    Dice dice = {1};
+    uint64_t ended = 0;
+    for (unsigned step = 0; step < STEPS; step++) {
+        batch_sample(&batch, &dice, arrays.actions);
+        Game before = *batch_game(&batch, step % GAMES);
+        Seat seat = arrays.seat[step % GAMES];
+        Seed seed;
+        batch_seed(&batch, step % GAMES, &seed);
+        assert_int_equal(batch_step(&batch, arrays.actions), GAMES);
+        for (unsigned i = 0; i < GAMES; i++) {
+            ended += arrays.dones[i];
+            for (unsigned n = 0; n < batch.encoder.numbers; n++)
+                assert_int_equal(arrays.mask[i * batch.encoder.numbers + n],
+                                 bit(arrays.bits + i * batch.encoder.words, n));
+        }
+        if (opponent || arrays.dones[step % GAMES]) continue;
+        Action action = 0;
+        ActionSet set;
+        board_actions(rules, &before.board, &before.own[seat], seat, &set);
+        action = encode_number(&batch.encoder, seat, &set, (unsigned)arrays.actions[step % GAMES]);
+        if (action != ENCODE_WAIT) assert_int_equal(game_apply(rules, &before, seat, action, NULL), VERDICT_ok);
+        assert_memory_equal(&before, batch_game(&batch, step % GAMES), sizeof before);
+    }
+    assert_int_equal(batch.ended, ended);
+    unsigned illegal = 0;
+    while (bit(arrays.bits + 3 * batch.encoder.words, illegal)) illegal++;
+    const int64_t bad[] = {-1, INT64_MIN, INT64_MAX, batch.encoder.numbers, illegal};
+    for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++) {
+        Game before = *batch_game(&batch, 0);
+        batch_sample(&batch, &dice, arrays.actions);
+        arrays.actions[3] = bad[i];
+        assert_int_equal(batch_step(&batch, arrays.actions), 3);
+        assert_memory_equal(&before, batch_game(&batch, 0), sizeof before);
+    }
+    batch_free(&batch);
+}
+
+static void batches_play_like_single_games(void **state) {
+    (void)state;
+    static Ruleset ruleset;
+    RulesetError error;
+    for (unsigned i = 0; i < builtin_ruleset_count; i++) {
+        assert_true(ruleset_load(builtin_rulesets[i].name, &ruleset, &error));
+        unsigned players = (unsigned)ruleset.rules.option.min_players;
+        check_batch(&ruleset.rules, players, NULL);
+        check_batch(&ruleset.rules, players, &bot_random);
+        check_batch(&ruleset.rules, players, &bot_rule);
+    }
+    if (!ruleset_parse("house", house, sizeof house - 1, NULL, &ruleset, &error)) fail_msg("%s", error.text);
+    check_batch(&ruleset.rules, 4, NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(masks_are_the_legal_actions),
+        cmocka_unit_test(numbers_without_an_action_say_so),
+        cmocka_unit_test(observations_fill_their_row),
+        cmocka_unit_test(batches_play_like_single_games),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
