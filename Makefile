@@ -5,6 +5,7 @@
 #   make run        installs what is missing, builds, starts a game
 #   make test       installs what is missing, builds, runs every test
 #   make bench      speed, and instructions per action
+#   make strength   how strong the bots are, about an hour (GAMES=20000)
 #   make lint       every check of the source text
 #   make fuzz       every parser, a minute each (FUZZ_SECONDS=60)
 #   make property   a long campaign of the property tests (N=1000000 decisions of bots, then as many
@@ -88,7 +89,7 @@ FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 # ---- what people ask for ----
 
-.PHONY: all run test bench lint format fuzz property checksum checksum-write golden-write install clean help
+.PHONY: all run test bench strength lint format fuzz property checksum checksum-write golden-write install clean help
 .PHONY: programs test-programs checksum-program checksum-programs fuzz-programs FORCE
 
 all: $(BUILD)/uno $(BUILD)/libuno.so $(BUILD)/libuno.a $(BUILD)/include/uno.h $(BUILD)/uno.pc $(BUILD)/uno.1
@@ -115,6 +116,17 @@ bench:
 	@$(BUILD)/uno bench
 	@"$$(tools/python)" bench/batch $(BUILD)/libuno.so
 	@bench/instructions $(BUILD)/uno
+
+GAMES ?= 20000
+strength: all $(BUILD)/bound
+	@bench/strength $(BUILD)/uno $(GAMES)
+	@$(BUILD)/bound official 2 greedy $(GAMES) 300 target=0
+	@$(BUILD)/bound official 4 greedy $(GAMES) 300 target=0
+
+# What a search that sees all hands would win.
+$(BUILD)/bound: bench/bound.c $(BUILD)/libuno.a
+	$(call say,LINK)
+	$(Q)$(COMPILE) -Isrc -o $@ $< $(BUILD)/libuno.a $(LDFLAGS) $(LIBS)
 
 lint:
 	@tools/install-packages test
@@ -299,6 +311,8 @@ build/fuzz/fuzz_%: tests/fuzz/fuzz_%.c build/fuzz/libuno.a
 # ---- installing ----
 
 INSTALL_TO = $(DESTDIR)$(PREFIX)
+# Laid out as here, so that the links between them hold.
+INSTALL_DOC = $(INSTALL_TO)/share/doc/uno
 # Where Debian's Python looks under a prefix; the package finds the library in $(PREFIX)/lib.
 PYTHON_VERSION = $(shell /usr/bin/env python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
 PYTHONDIR ?= $(if $(filter /usr,$(PREFIX)),/usr/lib/python3,$(PREFIX)/lib/python$(or $(PYTHON_VERSION),3))/dist-packages
@@ -316,5 +330,9 @@ install: all
 	install -m 644 $(RULESETS) $(INSTALL_TO)/share/uno/rulesets
 	install -d $(DESTDIR)$(PYTHONDIR)/uno
 	install -m 644 $(wildcard python/uno/*.py) $(DESTDIR)$(PYTHONDIR)/uno
+	install -d $(INSTALL_DOC)/docs $(INSTALL_DOC)/examples $(INSTALL_DOC)/python/examples
+	install -m 644 $(wildcard docs/*.md) $(INSTALL_DOC)/docs
+	install -m 755 $(wildcard examples/*) $(INSTALL_DOC)/examples
+	install -m 644 $(wildcard python/examples/*.py) $(INSTALL_DOC)/python/examples
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -3,13 +3,18 @@ knows cells or as a whole:
 
     PYTHONPATH=python python3 python/examples/train.py             # about half a minute on one core
     PYTHONPATH=python python3 python/examples/train.py --short     # a few seconds, to see that it works
+
+It wants a Python with numpy: Debian's, /usr/bin/python3, has it with the package python3-numpy.
 """
 
 # %% What is played: official UNO, one deal, two players, 1024 tables at once against `random`.
 import sys
 import time
 
-import numpy as np
+try:
+    import numpy as np
+except ModuleNotFoundError:
+    sys.exit("train.py needs numpy: install python3-numpy and run it with Debian's Python, /usr/bin/python3")
 
 import uno
 

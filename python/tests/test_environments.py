@@ -1,3 +1,5 @@
+import copy
+import pickle
 import random
 import unittest
 
@@ -214,8 +216,9 @@ class AecTest(unittest.TestCase):
 
     def test_bad_calls(self):
         env = uno.aec.Env("official")
-        with self.assertRaises(RuntimeError):
-            env.step(0)
+        for name, call in (("step", lambda: env.step(0)), ("last", env.last), ("agent_iter", lambda: next(env.agent_iter()))):
+            with self.assertRaisesRegex(RuntimeError, f"call reset\\(\\) before {name}\\(\\)"):
+                call()
         with self.assertRaises(RuntimeError):
             env.observe("player_0")
         env.reset(seed=1)
@@ -227,8 +230,10 @@ class AecTest(unittest.TestCase):
             with self.assertRaises(error):
                 env.step(action)
         self.assertEqual(env.game.position(), before)
-        with self.assertRaises(KeyError):
-            env.observe("player_7")
+        for call in (env.observe, env.legal, env.view, env.action_space, env.observation_space,
+                     lambda agent: env.number(agent, "draw"), lambda agent: env.text(agent, 112)):
+            with self.assertRaisesRegex(ValueError, "no agent 'nobody': there are player_0, player_1"):
+                call("nobody")
         env = uno.aec.Env(uno.Rules("official", target=0, turn_limit=10))
         env.reset(seed=1)
         while not env.game.over:
@@ -237,8 +242,19 @@ class AecTest(unittest.TestCase):
             env.step(112)
         env.step(None)
         env.step(None)
-        with self.assertRaises(RuntimeError):
-            env.step(None)
+        for call in (lambda: env.step(None), env.last):
+            with self.assertRaisesRegex(RuntimeError, "all agents have left"):
+                call()
+
+    def test_an_environment_is_pickled_with_its_game(self):
+        env = uno.aec.Env("official", 3)
+        env.reset(seed=1)
+        twin = pickle.loads(pickle.dumps(env))
+        for one in (env, twin):
+            one.step(next(iter(one.legal(one.agent_selection))))
+        self.assertEqual((twin.game, twin.agent_selection), (env.game, env.agent_selection))
+        with self.assertRaisesRegex(TypeError, "same arguments"):
+            copy.deepcopy(uno.vector.VectorEnv("official", games=2))
 
 
 class SpacesTest(unittest.TestCase):

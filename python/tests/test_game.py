@@ -1,3 +1,5 @@
+import copy
+import pickle
 import unittest
 
 import uno
@@ -58,9 +60,16 @@ class GameTest(unittest.TestCase):
         for text in ("", "R55", "banana", "R5 ", "R5\0", "draw draw"):
             with self.assertRaises(uno.NotAnAction):
                 game.apply(game.turn, text)
-        for seat, error in ((2, ValueError), (-1, ValueError), ("C", ValueError), (None, TypeError), (1.0, TypeError)):
-            with self.assertRaises(error):
+        for seat in (2, 7, -1, "C", "Z", "", "AB", "0"):
+            for call in (game.actions, game.view, lambda seat: game.apply(seat, "draw")):
+                with self.assertRaisesRegex(ValueError, f'no seat {seat!r}: .* 0 to 1, or "A" to "B"'):
+                    call(seat)
+        for seat in (1.0, True):
+            with self.assertRaisesRegex(TypeError, "a seat is a number or a letter"):
                 game.actions(seat)
+        with self.assertRaises(TypeError):
+            game.actions(None)
+        self.assertEqual(game.actions("a"), game.actions(0))
         with self.assertRaises(TypeError):
             game.apply(0, 5)
         for players in (1, 11, -2, 2**40):
@@ -74,6 +83,25 @@ class GameTest(unittest.TestCase):
             uno.Game(seed=1.5)
         with self.assertRaisesRegex(ValueError, "line 1"):
             uno.Game.from_position("official", "nonsense")
+        with self.assertRaisesRegex(TypeError, "parentheses"):
+            uno.Game.from_position("official", game.position)
+        with self.assertRaisesRegex(TypeError, "a position is a text, not None$"):
+            uno.Game.from_position("official", None)
+
+    def test_games_are_compared_by_what_they_hold(self):
+        for name in ("official", "ultimate", "split-v3"):
+            game = play_out(uno.Game(name, 3, 9), limit=20)
+            twin = game.copy()
+            self.assertEqual(game, twin)
+            seat = twin.awaited[0]
+            twin.apply(seat, twin.actions(seat)[0])
+            self.assertNotEqual(game, twin)
+        self.assertEqual(uno.Game(seed=1), uno.Game(seed=1))
+        self.assertNotEqual(uno.Game(seed=1), uno.Game(seed=2))
+        self.assertNotEqual(uno.Game("official", seed=1), uno.Game(uno.Rules("official", target=0), seed=1))
+        self.assertNotEqual(uno.Game(seed=1), 1)
+        with self.assertRaises(TypeError):
+            hash(uno.Game())
 
     def test_copies_go_on_by_themselves(self):
         game = uno.Game("ultimate", 4, 5)
@@ -154,6 +182,42 @@ class ViewTest(unittest.TestCase):
         self.assertNotEqual(game.view(0), game.view(1))
 
 
+class PickleTest(unittest.TestCase):
+    def test_what_holds_no_pointers_comes_back(self):
+        for name in ("official", "split-v3"):
+            game = play_out(uno.Game(uno.Rules(name, min_players=2), 3, "pickle"), limit=15)
+            for remade in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+                self.assertEqual(remade, game)
+                self.assertEqual((remade.seed, remade.history, remade.events), (game.seed, game.history, game.events))
+                before, seat = list(game.history), remade.awaited[0]
+                remade.apply(seat, remade.actions(seat)[0])
+                self.assertEqual(game.history, before)
+            self.assertEqual(play_out(pickle.loads(pickle.dumps(game))), play_out(game.copy()))
+            self.assertEqual(pickle.loads(pickle.dumps(game.view(1))), game.view(1))
+            rules = pickle.loads(pickle.dumps(game.rules))
+            self.assertEqual((rules, rules.name, rules.title), (game.rules, game.rules.name, game.rules.title))
+        self.assertIsNone(pickle.loads(pickle.dumps(uno.Game(seed=1).view(0).sample())).seed)
+
+    def test_records_come_back(self):
+        record = uno.Record.of(play_out(uno.Game(seed=1), limit=9), ["Ada", "Ben"])
+        for remade in (pickle.loads(pickle.dumps(record)), copy.copy(record), copy.deepcopy(record)):
+            self.assertEqual(remade.format(), record.format())
+
+    def test_another_version_is_explained(self):
+        state = uno.Game(seed=1).__getstate__()
+        for wrong in ({**state, "interface": 0}, {**state, "_game": b"short"}):
+            with self.assertRaisesRegex(ValueError, "records"):
+                uno.Game.__new__(uno.Game).__setstate__(wrong)
+
+    def test_bots_say_what_to_do_instead(self):
+        bot = uno.Bot("random", seed=4)
+        with self.assertRaisesRegex(TypeError, "Bot\\(name, rules, seed\\).*record"):
+            pickle.dumps(bot)
+        view = uno.Game(seed=1).view(uno.Game(seed=1).turn)
+        actions = [[one.act(view) for _ in range(5)] for one in (copy.copy(bot), copy.deepcopy(bot), bot)]
+        self.assertEqual(actions, [actions[0]] * 3)
+
+
 class BotTest(unittest.TestCase):
     def test_bots_play_every_ruleset(self):
         self.assertIn("random", uno.bots())
@@ -191,8 +255,13 @@ class BotTest(unittest.TestCase):
         self.assertIsNone(uno.Bot("random", game.rules).act(game.view(1 - game.turn)))
 
     def test_bad_input(self):
-        with self.assertRaisesRegex(ValueError, "random"):
+        with self.assertRaisesRegex(ValueError, "no bot 'nobody': \\(the bots are random, "):
             uno.Bot("nobody")
+        with self.assertRaisesRegex(ValueError, "did you mean greedy\\? \\(the bots are random, "):
+            uno.Bot("grdy")
+        game = uno.Game(uno.Rules("official", target=0), 2, 1)
+        with self.assertRaisesRegex(ValueError, 'Bot\\("greedy", game.rules\\)'):
+            uno.play(game, [uno.Bot("greedy"), uno.Bot("random")])
         with self.assertRaises(TypeError):
             uno.Bot(3)
         with self.assertRaises(ValueError):
@@ -242,6 +311,12 @@ class RecordTest(unittest.TestCase):
             record.save(path)
             self.assertEqual(uno.Record.load(path).format(), record.format())
             self.assertEqual(uno.Record.load(str(path)).names[0], "Zoë")
+            other = uno.Record.of(self.played(seed="another"))
+            with self.assertRaisesRegex(FileExistsError, "overwrite=True.*game.uno"):
+                other.save(path)
+            self.assertEqual(uno.Record.load(path).format(), record.format())
+            other.save(path, overwrite=True)
+            self.assertEqual(uno.Record.load(path).format(), other.format())
 
     def test_what_was_changed_is_found(self):
         text = uno.Record.of(self.played()).format()
@@ -257,15 +332,21 @@ class RecordTest(unittest.TestCase):
 
     def test_bad_input(self):
         game = self.played()
-        with self.assertRaises(ValueError):
-            uno.Record.of(game, names=["a", "b", "c"])
-        with self.assertRaises(ValueError):
-            uno.Record.of(game, names=["x" * 60])
-        with self.assertRaises(ValueError):
-            uno.Record.of(game, names=["two\nlines"])
+        for names in ([], ["a"], ["a", "b", "c"]):
+            with self.assertRaisesRegex(ValueError, f"names has {len(names)} of them, and this game has 2 players"):
+                uno.Record.of(game, names=names)
+        with self.assertRaisesRegex(TypeError, "names is a list"):
+            uno.Record.of(game, names="ab")
+        for name in ("x" * 60, "two\nlines", ""):
+            with self.assertRaisesRegex(ValueError, "is no name for a record"):
+                uno.Record.of(game, names=["Ada", name])
         with self.assertRaises(ValueError):
             uno.Record.of(game, date="x" * 40)
-        with self.assertRaises(ValueError):
-            uno.Record.of(game).replay(10**6)
+        record = uno.Record.of(game)
+        for upto in (-1, len(record) + 1, 10**6):
+            with self.assertRaisesRegex(ValueError, f"upto is a number from 0 to {len(record)}, .* not {upto}"):
+                record.replay(upto=upto)
+        with self.assertRaisesRegex(TypeError, "upto"):
+            record.replay(upto=2.5)
         with self.assertRaisesRegex(ValueError, "seed"):
             uno.Record.of(game.view(0).sample())

@@ -23,6 +23,7 @@ class RulesTest(unittest.TestCase):
         rules = uno.Rules("official", target=0, jump_in=True, stack_draws="any")
         self.assertEqual((rules["target"], rules["jump_in"], rules["stack_draws"]), ("0", "on", "any"))
         self.assertEqual(uno.Rules("official")["target"], "500")
+        self.assertTrue(all(isinstance(value, str) for value in rules.options.values()))
         self.assertIn("uno_call", rules.options)
         self.assertNotIn("zero_pool", rules.options)
         with self.assertRaises(KeyError):
@@ -78,10 +79,10 @@ class RulesTest(unittest.TestCase):
 
 
 class LibraryTest(unittest.TestCase):
-    def run_python(self, **environment):
+    def run_python(self, *words, **environment):
         import subprocess
         import sys
-        return subprocess.run([sys.executable, "-c", "import uno"], capture_output=True, text=True,
+        return subprocess.run([sys.executable, *(words or ("-c", "import uno"))], capture_output=True, text=True,
                               env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **environment})
 
     def test_a_missing_library_is_explained(self):
@@ -100,3 +101,13 @@ class LibraryTest(unittest.TestCase):
             (Path(folder) / "numpy.py").write_text("raise ImportError('no numpy here')")
             run = self.run_python(PYTHONPATH=os.pathsep.join([folder, str(Path(uno.__file__).parent.parent)]))
             self.assertEqual((run.returncode, run.stderr), (0, ""))
+
+    def test_a_missing_numpy_is_explained(self):
+        for use in ("uno.aec", "uno.vector", "uno.Encoding", "importlib.import_module('uno.spaces')"):
+            run = self.run_python("-c", f"import importlib, sys; sys.modules['numpy'] = None; import uno; {use}")
+            self.assertEqual(run.returncode, 1)
+            self.assertRegex(run.stderr.splitlines()[-1], "^ImportError: .*need numpy.*python3-numpy.*/usr/bin/python3")
+        train = Path(uno.__file__).parent.parent / "examples" / "train.py"
+        run = self.run_python("-c", f"import runpy, sys; sys.modules['numpy'] = None; runpy.run_path({str(train)!r})")
+        self.assertEqual(run.returncode, 1)
+        self.assertRegex(run.stderr, "^train.py needs numpy: install python3-numpy")

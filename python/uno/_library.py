@@ -220,6 +220,28 @@ def copy_struct(struct):
     return type(struct).from_buffer_copy(struct)
 
 
+class Packed:
+    """Makes objects that own structs without pointers picklable: {attribute: type of the struct}."""
+
+    _structs = {}
+
+    def __getstate__(self):
+        packed = {name: bytes(getattr(self, name)) for name in self._structs}
+        return {**self.__dict__, **packed, "interface": VERSION}
+
+    def __setstate__(self, state):
+        state = dict(state)
+        version = state.pop("interface", None)
+        for name, kind in self._structs.items():
+            struct, data = allocate(kind), state[name]
+            if version != VERSION or len(data) != ctypes.sizeof(struct):
+                raise ValueError("this was pickled with another version of uno: pickles hand objects to other "
+                                 "processes; keep games as records (uno.Record)")
+            ctypes.memmove(struct, data, len(data))
+            state[name] = struct
+        self.__dict__.update(state)
+
+
 def text_of(buffer):
     return buffer.value.decode("utf-8", "replace")
 
@@ -238,14 +260,17 @@ def seats_of(mask):
 
 def seat_number(seat, players):
     """A seat given as 0, 1, ... or as "A", "B", ..."""
-    if isinstance(seat, str) and len(seat) == 1 and seat.upper() in SEATS:
-        seat = SEATS.index(seat.upper())
-    if isinstance(seat, bool) or not hasattr(seat, "__index__"):
+    if isinstance(seat, bool) or not (isinstance(seat, str) or hasattr(seat, "__index__")):
         raise TypeError(f"a seat is a number or a letter, not {seat!r}")
-    seat = seat.__index__()
-    if not 0 <= seat < players:
-        raise ValueError(f"there is no seat {seat}: this table has the seats 0 to {players - 1}")
-    return seat
+    letters = SEATS[:players]
+    if isinstance(seat, str):
+        number = letters.index(seat.upper()) if len(seat) == 1 and seat.upper() in letters else -1
+    else:
+        number = seat.__index__()
+    if not 0 <= number < players:
+        raise ValueError(f"there is no seat {seat!r}: this table has the seats 0 to {players - 1}, or "
+                         f"\"A\" to \"{letters[-1]}\"")
+    return number
 
 
 def seed_bytes(seed):

@@ -8,8 +8,7 @@
         env.step(None if termination else env.action_space(agent).sample(mask))
 """
 
-import numpy as np
-
+from ._numpy import np
 from .encoding import WAIT, Encoding
 from .game import Game
 from .rules import as_rules
@@ -43,9 +42,11 @@ class Env:
     num_agents = property(lambda self: len(self.agents))
 
     def observation_space(self, agent):
+        self._seat(agent)
         return self._observation_space[agent]
 
     def action_space(self, agent):
+        self._seat(agent)
         return self._action_space[agent]
 
     def reset(self, seed=None, options=None):
@@ -65,11 +66,7 @@ class Env:
 
     def step(self, action):
         """An action of agent_selection: a number, or a text such as "R5"; None once its game is over."""
-        if self.game is None:
-            raise RuntimeError("call reset() before step()")
-        if not self.agents:
-            raise RuntimeError("the game is over and all agents have left: call reset()")
-        agent = self.agent_selection
+        agent = self._agent("step")
         if self.terminations[agent]:
             self._leave(agent, action)
             return
@@ -91,11 +88,13 @@ class Env:
         return {"observation": self.encoding.observe(view), "action_mask": mask}
 
     def last(self, observe=True):
-        agent = self.agent_selection
+        agent = self._agent("last")
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
                 self.truncations[agent], self.infos[agent])
 
     def agent_iter(self, max_iter=2**63):
+        if self.game is None:
+            raise RuntimeError("call reset() before agent_iter()")
         for _ in range(max_iter):
             if not self.agents:
                 return
@@ -115,22 +114,35 @@ class Env:
         return self._view(agent)
 
     def number(self, agent, action):
-        return self.encoding.number(self._seats[agent], action)
+        return self.encoding.number(self._seat(agent), action)
 
     def text(self, agent, number):
-        return self.encoding.text(self._seats[agent], number, self._view(agent) if self.game else None)
+        return self.encoding.text(self._seat(agent), number, self._view(agent) if self.game else None)
 
     def legal(self, agent):
         """The legal actions of the agent as {number: text}."""
-        view, seat = self._view(agent), self._seats[agent]
+        view, seat = self._view(agent), self._seat(agent)
         return {int(n): self.encoding.text(seat, n, view) for n in np.flatnonzero(self.encoding.mask(view))}
 
     # ---- inside ----
 
+    def _agent(self, call):
+        """The agent to act, for a call that needs one."""
+        if self.game is None:
+            raise RuntimeError(f"call reset() before {call}()")
+        if not self.agents:
+            raise RuntimeError("the game is over and all agents have left: call reset()")
+        return self.agent_selection
+
+    def _seat(self, agent):
+        if agent not in self._seats:
+            raise ValueError(f"there is no agent {agent!r}: there are {', '.join(self.possible_agents)}")
+        return self._seats[agent]
+
     def _view(self, agent):
         if self.game is None:
             raise RuntimeError("call reset() first")
-        return self.game.view(self._seats[agent])
+        return self.game.view(self._seat(agent))
 
     def _act(self, seat, action):
         if action is None:

@@ -1,6 +1,7 @@
 """Bots: players that are programs. They see a view, like everybody else."""
 
 import ctypes
+import difflib
 
 from ._library import allocate, copy_struct, lib, small_seed
 from .game import format_action
@@ -22,7 +23,9 @@ def find_bot(name, rules):
         raise TypeError(f"a bot is named by a text, not {name!r}")
     kind = lib.bot_find(name.encode())
     if not kind:
-        raise ValueError(f"there is no bot {name!r}: choose one of {', '.join(bots())}")
+        near = difflib.get_close_matches(name, bots(), 1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        raise ValueError(f"there is no bot {name!r}: {hint}(the bots are {', '.join(bots())})")
     if not lib.foreign_bot_plays(kind, rules._rules):
         raise ValueError(f"the bot {name!r} does not play {rules.name}")
     return kind
@@ -46,7 +49,8 @@ class Bot:
         if view.seat is None:
             raise ValueError("a bot plays for a seat: it cannot use a spectator's view")
         if view.rules is not self.rules and view.rules != self.rules:
-            raise ValueError(f"this bot plays {self.rules!r}, and the view is of {view.rules!r}")
+            raise ValueError(f"this bot was made for {self.rules!r} and the game is played by {view.rules!r}: make it "
+                             f"with the rules of the game, Bot(\"{self.name}\", game.rules)")
 
     def watch(self, view):
         """Shows the bot the table as its seat sees it: when the cards are dealt and after every action."""
@@ -66,6 +70,15 @@ class Bot:
         bot = type(self).__new__(type(self))
         bot.name, bot.rules, bot._bot = self.name, self.rules, copy_struct(self._bot)
         return bot
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __reduce__(self):
+        raise TypeError("a Bot cannot be pickled: make it where it is to play, Bot(name, rules, seed); a game can be, "
+                        "or keep it as a record")
 
     def __repr__(self):
         return f"<uno.Bot {self.name}>"

@@ -2,9 +2,8 @@
 
 import ctypes
 
-import numpy as np
-
 from ._library import allocate, lib, seat_number
+from ._numpy import np
 from .game import format_action, parse_action
 from .rules import as_rules
 
@@ -82,7 +81,11 @@ class Encoding:
 
     def _check(self, view):
         if view.players != self.players or (view.rules is not self.rules and view.rules != self.rules):
-            raise ValueError("this view is of other rules or another number of players")
+            raise ValueError("this view is of other rules or another number of players: make the encoding with those "
+                             "of the game, Encoding(game.rules, game.players)")
+
+    def __reduce__(self):
+        return type(self), (self.rules, self.players, self.calls)
 
 
 def unpack(bits):

@@ -2,8 +2,8 @@
 
 import ctypes
 
-from ._library import (FACES, SEATS, SPECTATOR, Seed, ParseError, allocate, copy_struct, lib, seat_number, seats_of,
-                       seed_bytes)
+from ._library import (FACES, SEATS, SPECTATOR, Packed, ParseError, Seed, allocate, copy_struct, lib, seat_number,
+                       seats_of, seed_bytes)
 from .rules import as_rules, text_of_error
 
 _ACTIONS_MAX = 2048
@@ -117,8 +117,10 @@ class _Table:
                      doc="revealed bids whose 0 or 7 is still to be seen to")
 
 
-class View(_Table):
+class View(Packed, _Table):
     """What one seat, or a spectator (seat None), may know. Game.view() makes them."""
+
+    _structs = {"_view": "View"}
 
     def __init__(self, rules, struct, seat):
         self.rules, self._view, self.seat = rules, struct, seat
@@ -168,8 +170,12 @@ class View(_Table):
         return f"<uno.View {who}: {self.phase} {table} hand {' '.join(self.hand)}>"
 
 
-class Game(_Table):
-    """One game. `seed` is a text or an integer (the same game each time), 32 bytes, or None for chance."""
+class Game(Packed, _Table):
+    """One game. `seed` is a text or an integer (the same game each time), 32 bytes, or None for chance.
+
+    Two games are equal if they stand alike and will go on alike: table, hands, chance, what was seen."""
+
+    _structs = {"_game": "Game", "_witness": "Witness"}
 
     def __init__(self, rules="official", players=2, seed=None):
         self.rules = as_rules(rules)
@@ -189,6 +195,9 @@ class Game(_Table):
     @classmethod
     def from_position(cls, rules, text):
         """A game set up by hand (docs/notation.md, Positions)."""
+        if not isinstance(text, str):
+            hint = ": call position() with its parentheses" if callable(text) else ""
+            raise TypeError(f"a position is a text, not {text!r}{hint}")
         game, error = cls._empty(as_rules(rules)), ParseError()
         if not lib.position_parse(game.rules._rules, text.encode(), game._game, game._witness, ctypes.byref(error)):
             raise ValueError(f"line {error.line}, column {error.column}: {text_of_error(error)}")
@@ -260,11 +269,19 @@ class Game(_Table):
         game._game, game._witness = copy_struct(self._game), copy_struct(self._witness)
         return game
 
+    __copy__ = copy
+
     def position(self):
         """The whole game as text; Game.from_position() reads it."""
         out = ctypes.create_string_buffer(65536)
         lib.position_format(self.rules._rules, self._game, self._witness, out, len(out))
         return out.value.decode()
+
+    def __eq__(self, other):
+        return (isinstance(other, Game) and self.rules == other.rules and bytes(self._game) == bytes(other._game)
+                and bytes(self._witness) == bytes(other._witness))
+
+    __hash__ = None
 
     def __repr__(self):
         state = f"over, winners {self.winners}" if self.over else f"{self.phase}, awaited {self.awaited}"

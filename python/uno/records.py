@@ -26,6 +26,17 @@ class RecordError(ValueError):
         super().__init__((place if error.line else "") + self.reason)
 
 
+def _check_names(names, players):
+    if names is None:
+        return []
+    if isinstance(names, (str, bytes)):
+        raise TypeError(f"names is a list with a name for each of the {players} players, not {names!r}")
+    names = list(names)
+    if len(names) != players:
+        raise ValueError(f"names has {len(names)} of them, and this game has {players} players: give one for each")
+    return names
+
+
 class Record:
     """Record.load(path), Record.parse(text) or Record.of(game)."""
 
@@ -53,11 +64,12 @@ class Record:
         """What was played in this game so far; with the result once it is over."""
         if game.seed is None:
             raise ValueError("a game that was set up or sampled has no seed to be replayed from")
+        names = _check_names(names, game.players)
         record = cls()
         lib.record_init(record._record, game.rules._ruleset, game.players)
         lib.foreign_record_seed(record._record, ctypes.byref(game._seed))
         record._put("date", 0, date, _DATE_BYTES)
-        for seat, name in enumerate(names or []):
+        for seat, name in enumerate(names):
             record._name(seat, name)
         for seat, action in game.history:
             if not lib.record_add(record._record, seat, parse_action(game.rules, action)):
@@ -67,8 +79,6 @@ class Record:
         return record
 
     def _name(self, seat, name):
-        if seat >= self.players:
-            raise ValueError(f"there are more names than the {self.players} seats")
         if not lib.record_name_fits(name.encode()):
             raise ValueError(f"{name!r} is no name for a record: 1 to 47 bytes without control characters")
         self._put("name", seat, name, _NAME_BYTES)
@@ -121,8 +131,10 @@ class Record:
 
     def replay(self, upto=None):
         """The game as it stood after `upto` actions, or at the end."""
+        if upto is not None and not hasattr(upto, "__index__"):
+            raise TypeError(f"upto is a number of actions, not {upto!r}")
         if upto is not None and not 0 <= upto <= len(self):
-            raise ValueError(f"this record has {len(self)} actions")
+            raise ValueError(f"upto is a number from 0 to {len(self)}, the actions of this record, not {upto}")
         for number, game in self.games():
             if number == upto:
                 break
@@ -141,8 +153,17 @@ class Record:
 
     __str__ = format
 
-    def save(self, path):
-        Path(path).write_text(self.format(), encoding="utf-8")
+    def save(self, path, overwrite=False):
+        """Writes a new file; FileExistsError if there is one already, unless overwrite=True."""
+        try:
+            with open(path, "w" if overwrite else "x", encoding="utf-8") as file:
+                file.write(self.format())
+        except FileExistsError as error:
+            why = "there is a file already, which save(path, overwrite=True) would replace"
+            raise FileExistsError(error.errno, why, str(path)) from None
+
+    def __reduce__(self):
+        return type(self).parse, (self.format(),)
 
     def __repr__(self):
         return f"<uno.Record {self._text(b'ruleset')}, {self.players} players, {len(self)} actions>"

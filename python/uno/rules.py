@@ -3,7 +3,7 @@
 import ctypes
 import os
 
-from ._library import allocate, collect, copy_struct, lib, text_of
+from ._library import Packed, allocate, collect, copy_struct, lib, text_of
 from . import _library
 
 
@@ -35,8 +35,10 @@ def _option_text(value):
     return str(value)
 
 
-class Rules:
+class Rules(Packed):
     """The rules of a game; they never change. Rules("official", target=0) changes options on the way in."""
+
+    _structs = {"_ruleset": "Ruleset"}
 
     def __init__(self, name="official", **options):
         self._ruleset, error = allocate("Ruleset"), _library.RulesetError()
@@ -88,6 +90,7 @@ class Rules:
         return range(lib.foreign_players(self._rules, False), lib.foreign_players(self._rules, True) + 1)
 
     def __getitem__(self, option):
+        """The value of an option as a ruleset file writes it: "500", "on", "same"."""
         out = ctypes.create_string_buffer(256)
         if not lib.foreign_option_get(self._rules, option.encode(), out, len(out)):
             raise KeyError(option)
@@ -95,7 +98,7 @@ class Rules:
 
     @property
     def options(self):
-        """Every option of these rules and its value, as text."""
+        """Every option of these rules and its value, as a ruleset file writes them."""
         names, index = [], 0
         while (name := lib.foreign_option(self._rules, index)) is not None:
             names.append(name.decode())

@@ -1,6 +1,6 @@
 """The spaces of gymnasium where it is installed, and as much of them as is needed here where it is not."""
 
-import numpy as np
+from ._numpy import np
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete

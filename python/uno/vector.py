@@ -9,9 +9,8 @@
 
 import ctypes
 
-import numpy as np
-
 from ._library import BatchArrays, Dice, Seed, allocate, lib, small_seed
+from ._numpy import np
 from .bots import find_bot
 from .encoding import Encoding
 from .game import Game
@@ -161,6 +160,10 @@ class VectorEnv:
     def __del__(self):
         if getattr(self, "_batch", None) is not None and lib is not None:
             self.close()
+
+    def __reduce__(self):
+        raise TypeError("a VectorEnv cannot be copied or pickled: make another one with the same arguments; game(i) is "
+                        "a copy of one of its games")
 
     def __repr__(self):
         return f"<uno.vector.VectorEnv {self.rules.name}, {self.games} games of {self.players}>"

@@ -4,7 +4,7 @@ const BotKind *const bot_kinds[] = {
     &bot_random,  &bot_rule, &bot_highest, &bot_greedy, &bot_search,
     &bot_nemesis, &bot_easy, &bot_medium,  &bot_hard,   &bot_expert,
 };
-const unsigned bot_kind_count = sizeof bot_kinds / sizeof *bot_kinds;
+const unsigned bot_kind_count = sizeof bot_kinds / sizeof(const BotKind *);
 
 static bool same_word(const char *a, const char *b) {
     while (*a && *a == *b) a++, b++;
@@ -23,7 +23,8 @@ void bot_init(Bot *bot, const BotKind *kind, const Rules *rules, uint64_t seed, 
     bot->rules = rules;
     bot->budget = budget ? *budget : unlimited;
     bot->dice.state = seed;
-    memory_init(&bot->memory);
+    bot->memory.begun = false;
+    if (kind->remembers) memory_init(&bot->memory);
 }
 
 void bot_watch(Bot *bot, const View *view) {

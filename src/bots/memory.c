@@ -112,8 +112,47 @@ static void watch_classic(const Rules *rules, Memory *memory, const Board *now) 
         memory->laid[seat].holds = false;
 }
 
+/* ---- watching a Split table ---- */
+
+enum { CERTAIN = 24, HIGH = 7, LOW = 3 };
+
+/* The bid of the other seat, once it is open, at a table of two: it still lies there, or
+ * was shed beside the own card. NO_FACE: its owner took it back. */
+static Face other_bid(const Memory *memory, const View *view, Seat other) {
+    Face shown = view->board.split.shown[other];
+    Cards shed = view->board.open, own = memory->hand;
+    if (shown < FACES) return shown;
+    if (!cards_within(&memory->before.open, &shed)) return NO_FACE;
+    cards_take_away(&shed, &memory->before.open);
+    for (uint64_t faces = cards_faces(&own); faces; faces &= faces - 1) {
+        Face face = (Face)bits_first(faces);
+        if (cards_copies(&view->own.hand, face) < cards_copies(&own, face) && cards_has(&shed, face))
+            cards_remove(&shed, face);
+    }
+    return cards_faces(&shed) ? (Face)bits_first(cards_faces(&shed)) : NO_FACE;
+}
+
+/* Who bids low does not bid the highest card; who bids high may. */
+static void watch_split(Memory *memory, const View *view) {
+    Seat other = (Seat)(1 - view->seat);
+    bool revealed = memory->begun && memory->before.phase == PHASE_BID && view->board.phase != PHASE_BID;
+    if (view->board.players != 2 || view->seat > 1 || !revealed) return;
+    Face bid = other_bid(memory, view, other);
+    if (bid >= FACES || !(FACE_BIT(bid) & NUMBERS_MASK)) return;
+    int more = face_value(bid) >= HIGH ? 4 : face_value(bid) <= LOW ? -12 : -1;
+    int sum = memory->bids_high[other] + more;
+    memory->bids_high[other] = (int16_t)(sum > CERTAIN ? CERTAIN : sum < -CERTAIN ? -CERTAIN : sum);
+}
+
+unsigned memory_bids_highest(const Memory *memory, Seat seat) {
+    int sum = memory->bids_high[seat];
+    return sum > 0 ? (unsigned)sum * 256 / (CERTAIN + 4) : 0;
+}
+
 void memory_watch(const Rules *rules, Memory *memory, const View *view) {
     if (rules->family == FAMILY_CLASSIC) watch_classic(rules, memory, &view->board);
+    else watch_split(memory, view);
+    memory->hand = view->own.hand;
     memcpy(&memory->before, &view->board, sizeof view->board);
     memory->begun = true;
 }

@@ -1,6 +1,7 @@
 /* memory.h -- what a bot has noticed in the course of a deal, out of nothing but
  * the views it was shown: who drew although a colour was led, and so most likely
- * had nothing that fits; who kept the card just drawn; which colour was named.
+ * had nothing that fits; who kept the card just drawn; which colour was named; who
+ * bids high again and again.
  *
  * The cards of another hand are thought of as batches, by when they came. All
  * cards of a batch came before the same evidence, so none of them is a face that
@@ -36,7 +37,12 @@ typedef struct {
     Board before; /* the table as it was last seen */
     Guess guess[SEATS_MAX];
     LaidCard laid[SEATS_MAX];
+    Cards hand;                   /* the own one, as it was last seen */
+    int16_t bids_high[SEATS_MAX]; /* Split: how much speaks for a seat that always bids its highest card */
 } Memory;
+
+/* How likely it is, of 256, that the seat bids its highest card. */
+unsigned memory_bids_highest(const Memory *memory, Seat seat);
 
 void memory_init(Memory *memory);
 

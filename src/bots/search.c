@@ -12,8 +12,9 @@
 
 enum {
     WORLDS_USUAL = 600,
+    WORLDS_MOST = 1 << 20, /* whatever the time */
     WORLDS_A_BATCH = 16,
-    CANDIDATES_MAX = 64,
+    CANDIDATES_MAX = 256,
     SQUARE_UNIT = 256,
     TRUST = 10,        /* tenths of a standard deviation that an action must be ahead of the rule of thumb, */
     BEHIND = 25,       /* and that it must be behind the best to be dropped */
@@ -28,7 +29,7 @@ Stopwatch stopwatch_start(const Bot *bot) {
     Stopwatch watch = {bot, 0, bot->budget.worlds ? bot->budget.worlds : bot->kind->worlds};
     if (bot->budget.think_us && bot->budget.clock_us) {
         watch.start_us = bot->budget.clock_us();
-        if (!bot->budget.worlds) watch.worlds = ~0u;
+        if (!bot->budget.worlds) watch.worlds = WORLDS_MOST;
     }
     return watch;
 }
@@ -59,7 +60,8 @@ static void field_add(Field *field, Action action) {
 }
 
 /* Whatever is legal, less what cannot be better than something else: a play
- * without the call, a misplay, a catch of somebody who has called. */
+ * without the call (somebody will notice), a misplay, a catch of somebody who has
+ * called. */
 static void field_fill(const Rules *rules, const ActionSet *set, bool awaited, Field *field) {
     Action list[ACTIONS_MAX];
     ActionSet some = *set;

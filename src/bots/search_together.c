@@ -18,7 +18,7 @@
 enum { CHOICE_ACTIONS = 10, CHOICE_NOTHING = 17, CHOICES };
 
 /* How often, of 256, another seat is taken to play by rules of thumb. */
-enum { BY_THUMB = 128, ALWAYS = 256, WORLDS_OF_OTHERS = 8, WORLDS_NEMESIS = 32 };
+enum { BY_THUMB = 128, WORLDS_OF_OTHERS = 8, WORLDS_NEMESIS = 32 };
 
 typedef struct {
     int64_t regret[CHOICES];
@@ -84,6 +84,14 @@ static unsigned menu_pick(const Menu *menu, const Mixture *mixture, Dice *dice) 
     return 0;
 }
 
+/* The highest number, where numbers are chosen. */
+static unsigned menu_highest(const Menu *menu) {
+    unsigned best = 0;
+    for (unsigned i = 1; i < menu->count; i++)
+        if (menu->option[i].choice < CHOICE_ACTIONS && menu->option[i].choice > menu->option[best].choice) best = i;
+    return best;
+}
+
 typedef struct {
     Bot *bot;
     const View *view;
@@ -115,21 +123,30 @@ static void choose_as(Meeting *meeting, const Game *world, Seat seat, const BotK
         if (menu->option[i].choice == choice_of(action)) meeting->chosen[seat] = i;
 }
 
+/* Another seat chooses by its regrets. But nobody plays a perfect mixture: who was seen
+ * to bid high may do so again, and part of the time all do what `greedy` would. */
+static void choose_for_other(Meeting *meeting, const Game *world, Seat seat, Dice *dice) {
+    const Bot *bot = meeting->bot;
+    bool nemesis = bot->kind == &bot_nemesis && world->board.players == 2;
+    if (world->board.phase == PHASE_BID && dice_chance(dice, memory_bids_highest(&bot->memory, seat)))
+        meeting->chosen[seat] = menu_highest(&meeting->menu[seat]);
+    else if (nemesis) choose_as(meeting, world, seat, &bot_search, dice);
+    else if (dice_chance(dice, BY_THUMB)) choose_as(meeting, world, seat, &bot_greedy, dice);
+}
+
 static void choose_all(Meeting *meeting, const Game *world, Dice *dice) {
     const Rules *rules = meeting->bot->rules;
     for (unsigned rest = meeting->seats; rest; rest &= rest - 1) {
         Seat seat = mask_first(rest);
         Menu *menu = &meeting->menu[seat];
-        if (seat != meeting->view->seat || !menu->count) {
+        bool other = seat != meeting->view->seat;
+        if (other) {
             ActionSet set;
             board_actions(rules, &world->board, &world->own[seat], seat, &set);
             menu_fill(rules, &world->own[seat], &set, menu);
         }
         meeting->chosen[seat] = menu_pick(menu, &meeting->mixture[seat], dice);
-        /* Nobody plays a perfect mixture: part of the time the others do what `greedy` would. */
-        bool nemesis = meeting->bot->kind == &bot_nemesis && world->board.players == 2;
-        if (seat != meeting->view->seat && dice_chance(dice, nemesis ? ALWAYS : BY_THUMB))
-            choose_as(meeting, world, seat, nemesis ? &bot_search : &bot_greedy, dice);
+        if (other) choose_for_other(meeting, world, seat, dice);
     }
 }
 
@@ -150,7 +167,7 @@ static unsigned outcome(const Meeting *meeting, const Game *world, Seat seat, un
 static void learn(Meeting *meeting, const Game *world, Seat seat, uint64_t luck) {
     const Menu *menu = &meeting->menu[seat];
     Mixture *mixture = &meeting->mixture[seat];
-    unsigned result[CHOICES * SPLIT_SEATS_MAX];
+    unsigned result[CHOICES * SPLIT_SEATS_MAX] = {0};
     int64_t total = 0, weight = 0, mean = 0;
     for (unsigned i = 0; i < menu->count; i++) {
         int64_t regret = mixture->regret[menu->option[i].choice];
@@ -211,13 +228,15 @@ Action search_together(Bot *bot, const View *view, const ActionSet *set) {
 
 /* ---- the weakness of all this ---- */
 
-/* Between two, it takes the other for `search` and finds the best answer to that. With
- * more at the table it would think for minutes, and plays as `search` does. */
-
 static bool act(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out) {
     return bot_search.act(bot, view, set, awaited, out);
 }
 
-const BotKind bot_nemesis = {"nemesis", "Split UNO: answers what `search` would choose, to show its weakness",
-                             FOR_SPLIT, WORLDS_NEMESIS,
-                             true,      act};
+/* Between two, it takes the other for `search` and finds the best answer to that. With
+ * more at the table it would think for minutes, and plays as `search` does. */
+const BotKind bot_nemesis = {.name = "nemesis",
+                             .about = "Split UNO for two: answers what `search` would choose",
+                             .families = FOR_SPLIT,
+                             .worlds = WORLDS_NEMESIS,
+                             .remembers = true,
+                             .act = act};

@@ -112,7 +112,7 @@ bool worth_can_stand(const Rules *rules) {
 
 unsigned worth_standing(const Rules *rules, const Game *game, Seat seat) {
     int stand[SEATS_MAX];
-    uint64_t own = 0, all = 0;
+    uint64_t own = 0, all = 1;
     bool split = rules->family == FAMILY_SPLIT;
     for (unsigned s = 0; s < game->board.players; s++)
         stand[s] = split ? split_standing(rules, game, (Seat)s) : classic_standing(rules, game, (Seat)s);

@@ -91,7 +91,7 @@ static bool read_option(OptionReader *reader, int option, Wish *wish) {
         if (!read_unsigned(reader, "--games", 1, ARENA_GAMES_MAX, &games)) return false;
         return wish->games = games, true;
     case OPT_PLAYERS: return read_unsigned(reader, "--players", 2, SEATS_MAX, &wish->players);
-    case OPT_THINK: return read_unsigned(reader, "--think", 1, THINK_MAX_MS, &wish->think_ms);
+    case OPT_THINK: return read_think(reader, THINK_MAX_MS, &wish->think_ms);
     case OPT_WORLDS: return read_unsigned(reader, "--worlds", 1, WORLDS_MAX, &wish->worlds);
     case OPT_MOVE_TIME: return read_unsigned(reader, "--move-time", 1, MOVE_MAX_MS, &wish->move_ms);
     case OPT_THREADS: return read_unsigned(reader, "--threads", 1, ARENA_THREADS_MAX, &wish->threads);
@@ -152,8 +152,12 @@ static bool choose_players(const OptionReader *reader, const Wish *wish, ArenaPl
 static int list_bots(void) {
     for (unsigned i = 0; i < bot_kind_count; i++) {
         const BotKind *kind = bot_kinds[i];
-        const char *only = kind->families == FOR_CLASSIC ? " (not Split UNO)" : " (Split UNO alone)";
-        printf("%-10s %s%s\n", kind->name, kind->about, kind->families == FOR_BOTH ? "" : only);
+        const char *only = kind->families == FOR_CLASSIC ? "not Split UNO" : "Split UNO alone";
+        bool both = kind->families == FOR_BOTH;
+        printf("%-10s %s", kind->name, kind->about);
+        if (!both || kind->worlds) printf(" (%s", both ? "" : only);
+        if (kind->worlds) printf("%s%u worlds", both ? "" : "; ", kind->worlds);
+        printf(!both || kind->worlds ? ")\n" : "\n");
     }
     return STATUS_GOOD;
 }
@@ -175,12 +179,23 @@ static bool read_budget(const OptionReader *reader, const char *word, const char
     return false;
 }
 
+static bool is_file(const char *path) {
+    struct stat is;
+    return stat(path, &is) == 0 && S_ISREG(is.st_mode);
+}
+
 static bool find_bot(const OptionReader *reader, const char *word, const Ruleset *ruleset, PlayerPlan *plan) {
     char name[ARENA_NAME_MAX];
     size_t length = strcspn(word, ":");
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), word);
+    if (!bot_find(name) && is_file(word))
+        return complain(reader, "there is no bot '%s': did you mean ./%s?", word, word), false;
     plan->kind = choose_bot(reader, name, (Families)(1 << ruleset->rules.family));
-    return plan->kind && (!word[length] || read_budget(reader, word, word + length + 1, &plan->budget));
+    if (!plan->kind || !word[length]) return plan->kind;
+    if (!plan->kind->worlds)
+        return complain(reader, "'%s': %s does not search, so it has no budget; write just %s", word, name, name),
+               false;
+    return read_budget(reader, word, word + length + 1, &plan->budget);
 }
 
 static bool find_program(const OptionReader *reader, const ProcessPlan *program) {
@@ -363,6 +378,13 @@ static int tell(const OptionReader *reader, const Wish *wish, const Arena *arena
     return status;
 }
 
+static int tell_failure(const OptionReader *reader, const Arena *arena) {
+    const ArenaForfeit *failure = &arena->report.failure;
+    complain(reader, "stopped: %s forfeited %d games in a row before its first move: it %s",
+             arena->plan.bot[failure->bot].name, ARENA_FAILURES_MAX, failure->reason);
+    return STATUS_FAILED;
+}
+
 static int run(OptionReader *reader) {
     Wish wish = {.games = GAMES_USUAL, .rules = usual_rules, .seed = usual_seed};
     if (!read_wish(reader, &wish)) return STATUS_BAD_INPUT;
@@ -375,6 +397,7 @@ static int run(OptionReader *reader) {
     if (status == STATUS_GOOD) {
         if (play(arena)) status = tell(reader, &wish, arena);
         else status = STATUS_FAILED, complain(reader, "there is not enough memory to play");
+        if (arena->report.failed) status = tell_failure(reader, arena);
         arena_report_free(&arena->report);
     }
     free(arena);
@@ -393,11 +416,13 @@ const Command command_arena = {
     "which it fails.\n\n"
     "The interval after a win rate holds the true one in 95 of 100 cases. Elo is 1500 on average.\n"
     "By seed and worlds the same results come out for any number of threads; by time they do not.\n"
-    "Ctrl-C ends early, with the results so far.\n\n"
-    "  uno arena search greedy --games 20000 --think 10\n"
-    "  uno arena search greedy --players 4 --rules ultimate --json result.json\n"
-    "  uno arena search:50 search:400 rule random --players 2\n"
-    "  uno arena ./my-bot.py 'python3 ./other.py' greedy --games 100\n",
+    "Ctrl-C ends early, with the results so far; so does a program that forfeits 5 games in a row\n"
+    "before its first move.\n\n"
+    "A game of official is a whole match to 500 points; with --option target=0 it is a single deal.\n\n"
+    "  uno arena search:100 greedy --option target=0\n"
+    "  uno arena search:20 greedy --players 4 --rules ultimate -g 200 -j result.json\n"
+    "  uno arena search:10 search:50 rule random -p 2 -o target=0 -g 600\n"
+    "  uno arena ./my-bot.py 'python3 ./other.py' greedy -o target=0 -g 100\n",
     options,
     run,
 };

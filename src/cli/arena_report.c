@@ -7,7 +7,7 @@
 #include "options.h"
 #include "say.h"
 
-enum { CHANGES_TEXT = 2048, BAR_WIDTH = 24, TIME_MAX = 32 };
+enum { CHANGES_TEXT = 2048, BAR_WIDTH = 24, TIME_MAX = 32, LINE_WIDTH = 90 };
 
 static double per(uint64_t a, uint64_t b) { return b ? (double)a / (double)b : 0; }
 
@@ -64,33 +64,48 @@ static int name_width(const ArenaPlan *plan) {
     return (int)width;
 }
 
+static bool has_points(const ArenaPlan *plan, const ArenaReport *report) {
+    for (unsigned bot = 0; bot < plan->bots; bot++)
+        if (report->tally[bot].points) return true;
+    return false;
+}
+
 static void print_rows(const ArenaHeading *heading, const ArenaReport *report, FILE *file) {
     const ArenaPlan *plan = heading->plan;
     int width = name_width(plan);
     Estimate elo[ARENA_BOTS_MAX], wins;
     rating_elo(plan, report, elo);
-    fprintf(file, "%-*s %8s %6s %15s %6s %5s %7s %8s %8s\n", width, "bot", "games", "win %", "95 %", "Elo", "+-",
-            "points", "mean", "max");
+    bool scored = has_points(plan, report);
+    fprintf(file, "%-*s %8s %6s %15s %6s %5s%s %8s %8s\n", width, "bot", "games", "win %", "95 %", "Elo", "+-",
+            scored ? "  points" : "", "mean", "max");
     for (unsigned bot = 0; bot < plan->bots; bot++) {
         const ArenaTally *tally = &report->tally[bot];
-        char interval[32] = "-", reach[16] = "-", mean[TIME_MAX], most[TIME_MAX];
+        char interval[32] = "-", reach[16] = "-", points[32] = "", mean[TIME_MAX], most[TIME_MAX];
         rating_wins(report, bot, &wins);
         if (wins.sure) snprintf(interval, sizeof interval, "%.2f - %.2f", 100 * wins.low, 100 * wins.high);
         if (elo[bot].sure) snprintf(reach, sizeof reach, "%.0f", elo[bot].high - elo[bot].value);
-        fprintf(file, "%-*s %8llu %6.2f %15s %6.0f %5s %7.1f %8s %8s\n", width, plan->bot[bot].name,
-                (unsigned long long)tally->games, 100 * wins.value, interval, elo[bot].value, reach,
-                per(tally->points, tally->sittings), say_time(per(tally->ns, tally->decisions), mean),
-                say_time((double)tally->ns_max, most));
+        if (scored) snprintf(points, sizeof points, " %7.1f", per(tally->points, tally->sittings));
+        fprintf(file, "%-*s %8llu %6.2f %15s %6.0f %5s%s %8s %8s\n", width, plan->bot[bot].name,
+                (unsigned long long)tally->games, 100 * wins.value, interval, elo[bot].value, reach, points,
+                say_time(per(tally->ns, tally->decisions), mean), say_time((double)tally->ns_max, most));
     }
     fprintf(file, "%-*s %8s %6.2f\n\n", width, "even", "", 100 * rating_even(plan));
 }
 
-/* A line of one figure for each bot. */
-static void print_each(const ArenaHeading *heading, const ArenaReport *report, double (*figure)(const ArenaTally *),
-                       FILE *file) {
-    for (unsigned bot = 0; bot < heading->plan->bots; bot++)
-        fprintf(file, "%s %s %.1f", bot ? "," : "", heading->plan->bot[bot].name, figure(&report->tally[bot]));
-    fprintf(file, ".\n");
+/* One figure for each bot, after some words, in lines that are not too long. */
+static void print_each(const ArenaHeading *heading, const ArenaReport *report, const char *words,
+                       double (*figure)(const ArenaTally *), FILE *file) {
+    size_t column = strlen(words);
+    fprintf(file, "%s", words);
+    for (unsigned bot = 0, last = heading->plan->bots - 1; bot <= last; bot++) {
+        char item[ARENA_NAME_MAX + 32];
+        size_t length = (size_t)snprintf(item, sizeof item, "%s %.1f%s", heading->plan->bot[bot].name,
+                                         figure(&report->tally[bot]), bot < last ? "," : ".");
+        bool fits = column + 1 + length <= LINE_WIDTH;
+        fprintf(file, "%s%s", fits ? " " : "\n  ", item);
+        column = fits ? column + 1 + length : 2 + length;
+    }
+    fprintf(file, "\n");
 }
 static double decisions_a_game(const ArenaTally *tally) { return per(tally->decisions, tally->sittings); }
 static double points_a_deal(const ArenaTally *tally) { return per(tally->points, tally->dealt); }
@@ -100,11 +115,11 @@ static void print_lengths(const ArenaHeading *heading, const ArenaReport *report
     fprintf(file, "A game had %.1f actions (median %.0f, longest %u), %.1f %s (median %.0f, longest %u).\n",
             actions.mean, actions.median, actions.longest, turns.mean,
             heading->plan->rules->family == FAMILY_CLASSIC ? "turns" : "steps", turns.median, turns.longest);
-    fprintf(file, "Decisions a game:");
-    print_each(heading, report, decisions_a_game, file);
+    print_each(heading, report, "Decisions a game:", decisions_a_game, file);
     if (is_match(heading)) {
-        fprintf(file, "A match had %.1f deals; points a deal:", per(report->dealt, report->games));
-        print_each(heading, report, points_a_deal, file);
+        char words[80];
+        snprintf(words, sizeof words, "A match had %.1f deals; points a deal:", per(report->dealt, report->games));
+        print_each(heading, report, words, points_a_deal, file);
     }
     if (report->undecided) fprintf(file, "%lu games had no winner and count as shared by all.\n", report->undecided);
 }
@@ -118,12 +133,14 @@ static void print_forfeits(const ArenaHeading *heading, const ArenaReport *repor
             fprintf(file, "%s %s %llu", told++ ? "," : "", plan->bot[bot].name,
                     (unsigned long long)report->tally[bot].forfeits);
     fprintf(file, "\n");
-    for (unsigned i = 0; i < report->told; i++) {
-        const ArenaForfeit *forfeit = &report->forfeit[i];
-        fprintf(file, "  deal %lu, seat %c: %s %s\n", forfeit->deal + 1, 'A' + (int)forfeit->seat,
-                plan->bot[forfeit->bot].name, forfeit->reason);
+    unsigned long left = report->forfeits;
+    for (unsigned i = 0; i < report->reasons; i++) {
+        const ArenaForfeit *forfeit = &report->reason[i];
+        fprintf(file, "  %lu x %s %s (%sdeal %lu, seat %c)\n", forfeit->times, plan->bot[forfeit->bot].name,
+                forfeit->reason, forfeit->times > 1 ? "first: " : "", forfeit->deal + 1, 'A' + (int)forfeit->seat);
+        left -= forfeit->times;
     }
-    if (report->told < report->forfeits) fprintf(file, "  ... and %lu more\n", report->forfeits - report->told);
+    if (left) fprintf(file, "  ... and %lu more\n", left);
 }
 
 void arena_print(const ArenaHeading *heading, const ArenaReport *report, FILE *file) {
@@ -147,6 +164,12 @@ static void json_text(FILE *file, const char *text) {
     fputc('"', file);
 }
 
+/* A figure of so many digits after the point; null where it is not known. */
+static void json_figure(FILE *file, const char *name, double figure, int digits, bool known) {
+    if (known) fprintf(file, ", \"%s\": %.*f", name, digits, figure);
+    else fprintf(file, ", \"%s\": null", name);
+}
+
 static void json_options(FILE *file, const Rules *before, const Rules *after) {
     bool first = true;
     fprintf(file, "  \"options\": {");
@@ -164,6 +187,15 @@ static void json_options(FILE *file, const Rules *before, const Rules *after) {
     fprintf(file, "},\n");
 }
 
+static void json_forfeit(const ArenaHeading *heading, const ArenaForfeit *forfeit, FILE *file) {
+    fprintf(file, "{\"deal\": %lu, \"lineup\": %u, \"rotation\": %u, \"seat\": \"%c\", \"name\": ", forfeit->deal,
+            forfeit->table, forfeit->turn, 'A' + (int)forfeit->seat);
+    json_text(file, heading->plan->bot[forfeit->bot].name);
+    fprintf(file, ", \"reason\": ");
+    json_text(file, forfeit->reason);
+    fprintf(file, "}");
+}
+
 static void json_heading(const ArenaHeading *heading, const ArenaReport *report, FILE *file) {
     const ArenaPlan *plan = heading->plan;
     char hash[RULESET_HASH_HEX];
@@ -179,27 +211,32 @@ static void json_heading(const ArenaHeading *heading, const ArenaReport *report,
     fprintf(file, ",\n  \"threads\": %u,\n", plan->threads);
     if (heading->worlds) fprintf(file, "  \"worlds\": %u,\n", heading->worlds);
     if (heading->think_ms) fprintf(file, "  \"think_ms\": %u,\n", heading->think_ms);
-    fprintf(file, "  \"stopped\": %s,\n  \"undecided\": %lu,\n", report->stopped ? "true" : "false", report->undecided);
+    fprintf(file, "  \"stopped\": %s,\n  \"failed\": ", report->stopped ? "true" : "false");
+    if (report->failed) json_forfeit(heading, &report->failure, file);
+    else fprintf(file, "null");
+    fprintf(file, ",\n  \"undecided\": %lu,\n", report->undecided);
 }
 
 static void json_bot(const ArenaHeading *heading, const ArenaReport *report, unsigned bot, const Estimate *elo,
                      FILE *file) {
     const ArenaTally *tally = &report->tally[bot];
+    bool played = tally->sittings > 0;
     Estimate wins;
     rating_wins(report, bot, &wins);
     fprintf(file, "    {\"name\": ");
     json_text(file, heading->plan->bot[bot].name);
-    fprintf(file,
-            ", \"games\": %llu, \"seats\": %llu, \"wins\": %.4f, \"win_rate\": %.6f, \"low\": %.6f, \"high\": %.6f",
-            (unsigned long long)tally->games, (unsigned long long)tally->sittings, (double)tally->won / ARENA_WIN,
-            wins.value, wins.low, wins.high);
-    fprintf(file, ", \"even\": %.6f, \"points\": %.4f", rating_even(heading->plan),
-            per(tally->points, tally->sittings));
-    if (is_match(heading)) fprintf(file, ", \"points_per_deal\": %.4f", points_a_deal(tally));
-    fprintf(file, ",\n     \"elo\": %.2f", elo->value);
-    if (elo->sure) fprintf(file, ", \"elo_low\": %.2f, \"elo_high\": %.2f", elo->low, elo->high);
-    else fprintf(file, ", \"elo_low\": null, \"elo_high\": null");
-    fprintf(file, ", \"decisions\": %llu, \"forfeits\": %llu", (unsigned long long)tally->decisions,
+    fprintf(file, ", \"games\": %llu, \"seats\": %llu, \"wins\": %.4f", (unsigned long long)tally->games,
+            (unsigned long long)tally->sittings, (double)tally->won / ARENA_WIN);
+    json_figure(file, "win_rate", wins.value, 6, played);
+    json_figure(file, "low", wins.low, 6, wins.sure);
+    json_figure(file, "high", wins.high, 6, wins.sure);
+    fprintf(file, ", \"even\": %.6f", rating_even(heading->plan));
+    json_figure(file, "points", per(tally->points, tally->sittings), 4, played);
+    if (is_match(heading)) json_figure(file, "points_per_deal", points_a_deal(tally), 4, played);
+    json_figure(file, "elo", elo->value, 2, played);
+    json_figure(file, "elo_low", elo->low, 2, elo->sure);
+    json_figure(file, "elo_high", elo->high, 2, elo->sure);
+    fprintf(file, ",\n     \"decisions\": %llu, \"forfeits\": %llu", (unsigned long long)tally->decisions,
             (unsigned long long)tally->forfeits);
     fprintf(file, ",\n     \"time\": {\"mean_ms\": %.6f, \"max_ms\": %.6f}}", per(tally->ns, tally->decisions) / 1e6,
             (double)tally->ns_max / 1e6);
@@ -218,14 +255,8 @@ static void json_lengths(const ArenaHeading *heading, const ArenaReport *report,
 static void json_forfeits(const ArenaHeading *heading, const ArenaReport *report, FILE *file) {
     fprintf(file, "  \"forfeits\": [");
     for (unsigned i = 0; i < report->told; i++) {
-        const ArenaForfeit *forfeit = &report->forfeit[i];
-        fprintf(file,
-                "%s\n    {\"deal\": %lu, \"lineup\": %u, \"rotation\": %u, \"seat\": \"%c\", \"name\": ", i ? "," : "",
-                forfeit->deal, forfeit->table, forfeit->turn, 'A' + (int)forfeit->seat);
-        json_text(file, heading->plan->bot[forfeit->bot].name);
-        fprintf(file, ", \"reason\": ");
-        json_text(file, forfeit->reason);
-        fprintf(file, "}");
+        fprintf(file, "%s\n    ", i ? "," : "");
+        json_forfeit(heading, &report->forfeit[i], file);
     }
     fprintf(file, "%s]\n}\n", report->told ? "\n  " : "");
 }

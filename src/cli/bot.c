@@ -29,14 +29,15 @@ static uint64_t clock_us(void) {
 static int read_plan(OptionReader *reader, const BotKind **kind, BotBudget *budget) {
     for (int option; (option = option_next(reader)) != OPTION_END;) {
         long number;
+        unsigned ms;
         switch (option) {
         case OPT_WORLDS:
             if (!option_number(reader, "--worlds", reader->value, 1, WORLDS_MAX, &number)) return STATUS_BAD_INPUT;
             budget->worlds = (unsigned)number;
             break;
         case OPT_THINK:
-            if (!option_number(reader, "--think", reader->value, 1, THINK_MS_MAX, &number)) return STATUS_BAD_INPUT;
-            budget->think_us = (unsigned)number * 1000;
+            if (!read_think(reader, THINK_MS_MAX, &ms)) return STATUS_BAD_INPUT;
+            budget->think_us = ms * 1000;
             break;
         case OPTION_WORD:
             if (*kind) return complain(reader, "one bot at a time; '%s' is too much", reader->value);

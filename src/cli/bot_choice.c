@@ -1,6 +1,8 @@
 #include "bot_choice.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { KINDS_MAX = 64, NAMES_ROOM = 512 };
 
@@ -10,6 +12,17 @@ void list_bot_names(Families families, char *out, size_t size) {
     for (unsigned i = 0; i < bot_kind_count && used < size; i++)
         if (bot_kinds[i]->families & families)
             used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "", bot_kinds[i]->name);
+}
+
+bool read_think(const OptionReader *reader, long high, unsigned *ms) {
+    char *end;
+    errno = 0;
+    long number = strtol(reader->value, &end, 10);
+    bool good = end != reader->value && !*end && !errno && number >= 1 && number <= high;
+    if (good) *ms = (unsigned)number;
+    else
+        complain(reader, "--think must be a whole number of milliseconds from 1 to %ld, not '%s'", high, reader->value);
+    return good;
 }
 
 const BotKind *choose_bot(const OptionReader *reader, const char *name, Families families) {

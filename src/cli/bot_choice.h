@@ -9,6 +9,9 @@
  * what is wrong, which name is near, and which bots there are. */
 const BotKind *choose_bot(const OptionReader *reader, const char *name, Families families);
 
+/* The value of --think: whole milliseconds from 1 to `high`; false: said why on stderr. */
+bool read_think(const OptionReader *reader, long high, unsigned *ms);
+
 /* The bots that play one of these families, "random, rule, ...". */
 void list_bot_names(Families families, char *out, size_t size);
 

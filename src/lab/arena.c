@@ -89,15 +89,49 @@ static void count_pairs(const ArenaPlan *plan, const Note *note, uint64_t (*over
         }
 }
 
+static bool earlier(const ArenaForfeit *a, const ArenaForfeit *b) {
+    if (a->deal != b->deal) return a->deal < b->deal;
+    return a->table != b->table ? a->table < b->table : a->turn < b->turn;
+}
+
+/* Keeps the earliest. */
+static void add_forfeit(const ArenaForfeit *one, ArenaForfeit list[ARENA_FORFEITS_MAX], unsigned *count) {
+    unsigned place = *count;
+    while (place > 0 && earlier(one, &list[place - 1])) place--;
+    if (place == ARENA_FORFEITS_MAX) return;
+    if (*count < ARENA_FORFEITS_MAX) ++*count;
+    memmove(&list[place + 1], &list[place], (*count - place - 1) * sizeof *one);
+    list[place] = *one;
+}
+
+static void add_reason(const ArenaForfeit *one, ArenaReport *report) {
+    ArenaForfeit sum = *one, *list = report->reason;
+    for (unsigned i = 0; i < report->reasons; i++) {
+        if (list[i].bot != one->bot || strcmp(list[i].reason, one->reason) != 0) continue;
+        if (earlier(&list[i], one)) sum = list[i];
+        sum.times = list[i].times + one->times;
+        report->reasons--;
+        memmove(&list[i], &list[i + 1], (report->reasons - i) * sizeof *list);
+        break;
+    }
+    add_forfeit(&sum, list, &report->reasons);
+}
+
+static ArenaForfeit forfeit_of(const Note *note, unsigned long deal) {
+    Seat seat = note->result.culprit;
+    ArenaForfeit forfeit = {
+        .deal = deal, .table = note->table, .turn = note->turn, .bot = note->bot[seat], .seat = seat, .times = 1};
+    memcpy(forfeit.reason, note->result.reason, sizeof forfeit.reason);
+    return forfeit;
+}
+
 static void count_forfeit(const Note *note, unsigned long deal, ArenaReport *report) {
     unsigned bot = note->bot[note->result.culprit];
     report->forfeits++;
     report->tally[bot].forfeits++;
-    if (report->told == ARENA_FORFEITS_MAX) return;
-    ArenaForfeit *told = &report->forfeit[report->told++];
-    told->deal = deal, told->table = note->table, told->turn = note->turn, told->bot = bot,
-    told->seat = note->result.culprit;
-    memcpy(told->reason, note->result.reason, sizeof told->reason);
+    ArenaForfeit forfeit = forfeit_of(note, deal);
+    add_forfeit(&forfeit, report->forfeit, &report->told);
+    add_reason(&forfeit, report);
 }
 
 static void count_seat(const Note *note, unsigned seat, ArenaTally *tally) {
@@ -156,21 +190,6 @@ static void add_tally(const ArenaTally *part, ArenaTally *sum) {
     sum->sittings_sittings += part->sittings_sittings;
 }
 
-static bool earlier(const ArenaForfeit *a, const ArenaForfeit *b) {
-    if (a->deal != b->deal) return a->deal < b->deal;
-    return a->table != b->table ? a->table < b->table : a->turn < b->turn;
-}
-
-/* Keeps the earliest. */
-static void add_forfeit(const ArenaForfeit *one, ArenaReport *sum) {
-    unsigned place = sum->told;
-    while (place > 0 && earlier(one, &sum->forfeit[place - 1])) place--;
-    if (place == ARENA_FORFEITS_MAX) return;
-    if (sum->told < ARENA_FORFEITS_MAX) sum->told++;
-    memmove(&sum->forfeit[place + 1], &sum->forfeit[place], (sum->told - place - 1) * sizeof *one);
-    sum->forfeit[place] = *one;
-}
-
 static void add_report(const ArenaReport *part, ArenaReport *sum) {
     sum->deals += part->deals;
     sum->games += part->games;
@@ -183,7 +202,8 @@ static void add_report(const ArenaReport *part, ArenaReport *sum) {
         for (unsigned a = 0; a < ARENA_BOTS_MAX; a++)
             for (unsigned b = 0; b < ARENA_BOTS_MAX; b++) sum->over[group][a][b] += part->over[group][a][b];
     }
-    for (unsigned i = 0; i < part->told; i++) add_forfeit(&part->forfeit[i], sum);
+    for (unsigned i = 0; i < part->told; i++) add_forfeit(&part->forfeit[i], sum->forfeit, &sum->told);
+    for (unsigned i = 0; i < part->reasons; i++) add_reason(&part->reason[i], sum);
 }
 
 /* ---- workers ---- */
@@ -194,8 +214,9 @@ typedef struct {
     unsigned long games_per_deal;
     ArenaReport *out;
     atomic_ulong next_deal, games_done, lengths_done;
-    atomic_ulong sittings, won; /* of the first bot, for the progress bar alone */
-    atomic_bool stop;
+    atomic_ulong sittings, won;           /* of the first bot, for the progress bar alone */
+    atomic_uint failures[ARENA_BOTS_MAX]; /* in a row */
+    atomic_bool stop, failed;
     atomic_uint running;
 } Hall;
 
@@ -216,9 +237,25 @@ static void show_progress(Hall *hall, const Note *note) {
     atomic_fetch_add(&hall->games_done, 1);
 }
 
+/* Of a program that never answers, more games tell nothing more. */
+static void watch_failures(Hall *hall, const Note *note, unsigned long deal) {
+    const MatchResult *result = &note->result;
+    unsigned culprit = note->bot[result->culprit];
+    bool forfeited = result->end == MATCH_FORFEIT && hall->plan->bot[culprit].plan.program;
+    if (!forfeited || result->time[result->culprit].decisions > 1) {
+        for (unsigned seat = 0; seat < hall->plan->players; seat++) atomic_store(&hall->failures[note->bot[seat]], 0);
+        return;
+    }
+    if (atomic_fetch_add(&hall->failures[culprit], 1) + 1 < ARENA_FAILURES_MAX) return;
+    if (atomic_exchange(&hall->failed, true)) return; /* somebody else has told */
+    hall->out->failure = forfeit_of(note, deal);
+    atomic_store(&hall->stop, true);
+}
+
 static bool play_game(Worker *worker, unsigned long deal, const unsigned lineup[SEATS_MAX], Note *note) {
     const ArenaPlan *plan = worker->hall->plan;
     Match match = {.rules = plan->rules, .players = plan->players, .stop = &worker->hall->stop};
+    if (atomic_load(match.stop)) return false; /* a program may take long to be found wanting */
     settle_chance(plan, deal, note->table, note->turn, &match);
     for (unsigned seat = 0; seat < plan->players; seat++) {
         unsigned chair = lineup[(seat + note->turn) % plan->players];
@@ -229,6 +266,7 @@ static bool play_game(Worker *worker, unsigned long deal, const unsigned lineup[
     if (note->result.end == MATCH_STOPPED) return false;
     share_win(plan, note);
     show_progress(worker->hall, note);
+    watch_failures(worker->hall, note, deal);
     return true;
 }
 
@@ -346,6 +384,7 @@ bool arena_run(const ArenaPlan *plan, const ArenaWatcher *watcher, ArenaReport *
     out->turns = calloc(games, sizeof *out->turns);
     if (!out->actions || !out->turns || !run_workers(&hall, watcher)) return false;
     out->stopped = out->deals < plan->deals;
+    out->failed = atomic_load(&hall.failed);
     qsort(out->actions, out->games, sizeof *out->actions, by_length);
     qsort(out->turns, out->games, sizeof *out->turns, by_length);
     return true;

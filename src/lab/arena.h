@@ -20,6 +20,7 @@ enum {
     ARENA_GAMES_MAX = 10000000,
     ARENA_TABLES_MAX = 1000,
     ARENA_FORFEITS_MAX = 20, /* told with their reasons; all are counted */
+    ARENA_FAILURES_MAX = 5,  /* games in a row that a program forfeits without an answer: then it is enough */
     ARENA_GROUPS = 20,       /* of deals: how much they differ tells how sure a rating is */
     ARENA_WIN = 2520         /* a win; k who share it have 2520 / k each, for every k up to ten */
 };
@@ -50,6 +51,7 @@ typedef struct {
     unsigned long deal;
     unsigned table, turn; /* which combination, and how far it was moved on */
     unsigned bot, seat;
+    unsigned long times; /* among `reason`: forfeits of this bot for this reason, the first told */
     char reason[MATCH_REASON_MAX];
 } ArenaForfeit;
 
@@ -60,10 +62,13 @@ typedef struct {
     ArenaTally tally[ARENA_BOTS_MAX];
     uint64_t over[ARENA_GROUPS][ARENA_BOTS_MAX][ARENA_BOTS_MAX]; /* [a][b]: half wins of a over b */
     uint64_t group[ARENA_GROUPS];                                /* deals in each */
-    unsigned told;
-    ArenaForfeit forfeit[ARENA_FORFEITS_MAX];
-    uint32_t *actions, *turns; /* of each game, in ascending order; arena_report_free() */
+    unsigned told, reasons;
+    ArenaForfeit forfeit[ARENA_FORFEITS_MAX]; /* the first ones, each by itself */
+    ArenaForfeit reason[ARENA_FORFEITS_MAX];  /* the first reasons, with how often each was */
+    uint32_t *actions, *turns;                /* of each game, in ascending order; arena_report_free() */
     bool stopped;
+    bool failed;          /* stopped because of a program that forfeits every game */
+    ArenaForfeit failure; /* the last of its forfeits */
 } ArenaReport;
 
 /* How far it is, for a progress bar. */
@@ -82,8 +87,10 @@ unsigned arena_tables(const ArenaPlan *plan);
 unsigned long arena_games_per_deal(const ArenaPlan *plan);
 
 /* Plays; deals and threads are at least 1. False: there is no memory, or no thread.
- * When it is stopped, the deals that are not complete are left out. Whatever it
- * returns, the report is the caller's to free. */
+ * When it is stopped, the deals that are not complete are left out. It stops by
+ * itself once a program has forfeited ARENA_FAILURES_MAX games in a row without
+ * having answered once in any of them. Whatever it returns, the report is the
+ * caller's to free. */
 bool arena_run(const ArenaPlan *plan, const ArenaWatcher *watcher, ArenaReport *out);
 void arena_report_free(ArenaReport *report);
 

@@ -87,6 +87,22 @@ static void fit(const ArenaReport *report, unsigned left_out, unsigned bots, dou
         if (improve(over, bots, strength) < CLOSE_ENOUGH) return;
 }
 
+/* Whether the wins lead from every bot to every other: else only the game that was
+ * added keeps the ratings from drifting apart without end. */
+static bool is_bounded(const ArenaReport *report, unsigned bots) {
+    bool leads[ARENA_BOTS_MAX][ARENA_BOTS_MAX] = {{false}};
+    for (unsigned group = 0; group < ARENA_GROUPS; group++)
+        for (unsigned a = 0; a < bots; a++)
+            for (unsigned b = 0; b < bots; b++) leads[a][b] |= a == b || report->over[group][a][b];
+    for (unsigned by = 0; by < bots; by++)
+        for (unsigned a = 0; a < bots; a++)
+            for (unsigned b = 0; b < bots; b++) leads[a][b] |= leads[a][by] && leads[by][b];
+    for (unsigned a = 0; a < bots; a++)
+        for (unsigned b = 0; b < bots; b++)
+            if (!leads[a][b]) return false;
+    return true;
+}
+
 static double elo_of(double strength) { return ELO_MEAN + ELO_SCALE * log10(strength); }
 
 void rating_elo(const ArenaPlan *plan, const ArenaReport *report, Estimate out[ARENA_BOTS_MAX]) {
@@ -105,10 +121,11 @@ void rating_elo(const ArenaPlan *plan, const ArenaReport *report, Estimate out[A
             squares[bot] += away * away;
         }
     }
+    bool sure = groups >= 2 && is_bounded(report, bots);
     for (unsigned bot = 0; bot < bots; bot++) {
         double elo = elo_of(all[bot]), g = groups;
-        out[bot] = (Estimate){elo, elo, elo, groups >= 2};
-        if (groups < 2) continue;
+        out[bot] = (Estimate){elo, elo, elo, sure};
+        if (!sure) continue;
         double variance = (squares[bot] - sum[bot] * sum[bot] / g) * (g - 1) / g;
         double reach = student(groups - 1) * sqrt(variance > 0 ? variance : 0);
         out[bot].low = elo - reach;

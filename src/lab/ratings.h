@@ -17,7 +17,9 @@ double rating_even(const ArenaPlan *plan);
 
 /* Elo by the model of Bradley and Terry, 1500 on average: 400 points more are ten
  * wins for each loss. A winner has won over everybody at the table who did not win.
- * A drawn game between each two is added, so that nobody's rating is without end.
+ * A drawn game between each two is added, so that nobody's rating is without end;
+ * where it is only that game which bounds the ratings, since some never lost to the
+ * others, no interval can be told.
  * The interval is the jackknife's: how the ratings change without a part of the deals. */
 void rating_elo(const ArenaPlan *plan, const ArenaReport *report, Estimate out[ARENA_BOTS_MAX]);
 

@@ -68,6 +68,9 @@ static bool can_run(const Process *process, char error[PROCESS_TROUBLE_MAX]) {
     const char *program = process->word[0];
     if (!program) return snprintf(error, PROCESS_TROUBLE_MAX, "a program to run is needed"), false;
     if (!strchr(program, '/') || is_program(program)) return true; /* PATH is searched when it is started */
+    struct stat status;
+    if (stat(program, &status) == 0 && S_ISDIR(status.st_mode))
+        return snprintf(error, PROCESS_TROUBLE_MAX, "%.120s is a directory, not a program", program), false;
     if (access(program, F_OK) != 0)
         return snprintf(error, PROCESS_TROUBLE_MAX, "there is no program %.120s", program), false;
     snprintf(error, PROCESS_TROUBLE_MAX, "%.100s cannot be run as a program: try chmod +x", program);
@@ -383,12 +386,27 @@ static bool greet(Process *process) {
     return true;
 }
 
+/* Of a script whose interpreter is missing the system says only that there is no such file. */
+static bool lacks_interpreter(const char *program) {
+    char start[2];
+    int file = strchr(program, '/') ? open(program, O_RDONLY | O_CLOEXEC) : -1;
+    bool script = file >= 0 && read(file, start, sizeof start) == sizeof start && memcmp(start, "#!", 2) == 0;
+    close_one(&file);
+    return script;
+}
+
+static void forfeit_unstarted(Process *process, int wrong) {
+    if (wrong == ENOENT && lacks_interpreter(process->word[0]))
+        forfeit(process, "cannot be started: its first line names an interpreter that is not there");
+    else forfeit(process, "cannot be started: %s", strerror(wrong));
+}
+
 bool process_begin(Process *process, const ProtocolGame *game) {
     process->trouble[0] = 0;
     process->rules = game->rules;
     if (!process->pid) {
         int wrong = launch(process);
-        if (wrong) return forfeit(process, "cannot be started: %s", strerror(wrong)), false;
+        if (wrong) return forfeit_unstarted(process, wrong), false;
     }
     if (!process->ready && !greet(process)) return false;
     return is_silent(process) && say(process, protocol_game(game), process->move_ms);

@@ -15,7 +15,8 @@ void plants_begin(const Game *game) {
 
 static bool pick(const Bot *bot, const ActionSet *set, uint64_t which, Action *out) {
     Action list[ACTIONS_MAX];
-    *out = list[which % action_set_list(bot->rules, set, list)];
+    unsigned count = action_set_list(bot->rules, set, list);
+    *out = list[which % count];
     return true;
 }
 
@@ -75,7 +76,8 @@ static bool act_wrong(Bot *bot, const View *view, const ActionSet *set, bool awa
 }
 
 static bool act_never(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out) {
-    (void)bot, (void)view, (void)set, (void)awaited, (void)out;
+    (void)bot, (void)view, (void)set, (void)awaited;
+    *out = ACT_NONE;
     return false;
 }
 

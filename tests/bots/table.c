@@ -216,7 +216,7 @@ static bool step(Table *table) {
     const Board *board = &table->game.board;
     SeatMask awaited = board_awaited(table->rules, board), some = board_waiting(table->rules, board);
     Seat asked = board_asked(table->rules, board);
-    Action action;
+    Action action = ACT_NONE;
     if (table->way == AS_IT_IS && !examine(table)) return false;
     for (unsigned i = 0; i < board->players; i++) {
         Seat seat = (Seat)((asked + i) % board->players);

@@ -75,6 +75,17 @@ echo old >"$work/again.json"
 check 'a file is replaced whole' grep -q '^}' "$work/again.json"
 check 'the old one is gone' test "$(head -n 1 "$work/again.json")" = '{'
 
+# ---- what cannot be told ----
+
+"$UNO" arena random rule --option target=0 --games 2 --json "$work/few.json" >"$work/table"
+check 'one deal has no interval' grep -q '"low": null, "high": null.*"elo_low": null, "elo_high": null' "$work/few.json"
+"$UNO" arena search:20 random rule greedy easy medium highest --players 2 --option target=0 --games 42 >"$work/table"
+check 'no line is too long' test "$(wc -L <"$work/table")" -le 100
+check 'points, where there are some' grep -q '^bot .* points ' "$work/table"
+"$UNO" arena random rule --rules split-duel --games 4 >"$work/table"
+check 'no points, where there are none' test "$(grep -c points "$work/table")" = 0
+check 'the list tells who searches' grep -q '^search .*([0-9]* worlds)' "$work/list"
+
 # ---- stopping ----
 
 "$UNO" arena random rule --games 10000000 --json "$work/stopped.json" >"$work/table" 2>"$work/err" &
@@ -104,6 +115,11 @@ refuse 'no threads' 'from 1 to' "$UNO" arena random rule --threads 0
 refuse 'no time' 'from 1 to' "$UNO" arena random rule --think 0
 refuse 'time and worlds' 'cannot go together' "$UNO" arena random rule --think 1 --worlds 1
 refuse 'a budget that is none' 'search:10ms' "$UNO" arena search:fast rule
+refuse 'a budget for who does not search' 'greedy does not search' "$UNO" arena greedy:10 random
+refuse 'time that is not whole' 'a whole number' "$UNO" arena search random --think 0.5
+refuse 'a folder as a bot' 'is a directory' "$UNO" arena "$work" random
+touch "$work/mine.py"
+refuse 'a file without its path' 'did you mean ./mine.py' env -C "$work" "$UNO" arena mine.py random
 refuse 'a folder as file' 'cannot write' "$UNO" arena random rule --games 2 --json "$work"
 refuse 'a file that cannot be' 'cannot write' "$UNO" arena random rule --json "$work/none/result.json"
 finish

@@ -55,7 +55,22 @@ forfeits 'it never gets ready' 'answered "hello" without "ready"' "$bad impolite
 forfeits 'it speaks unasked' 'spoke without being asked: .*' "$bad early"
 printf '#!/no/such/interpreter\n' >"$work/odd"
 chmod +x "$work/odd"
-forfeits 'it cannot be started' 'cannot be started: No such file or directory' "$work/odd"
+forfeits 'it cannot be started' 'cannot be started: its first line names an interpreter that is not there' "$work/odd"
+
+# stops NAME HOW: after five games that are forfeited at once, with what is complete
+stops() {
+    "$UNO" arena "$bad $2" random --games 1000 --option target=0 --threads 1 --json "$work/result" >"$work/out" 2>"$work/err"
+    check "$1: the status" test $? = 1
+    check "$1: it is told" grep -q "stopped: $bad $2 forfeited 5 games in a row before its first move: it " "$work/err"
+    check "$1: the deals that are complete" grep -q '^4 games: 2 deals' "$work/out"
+    check "$1: equal reasons are one line" grep -q "^  4 x $bad $2 .* (first: deal 1, seat A)" "$work/out"
+    check "$1: the file" grep -q '"failed": {"deal": 2, .*"reason": "[^"]' "$work/result"
+}
+stops 'it never starts' at-once
+stops 'it is never polite' impolite
+"$UNO" arena "$bad waits" random --games 12 --option target=0 --threads 1 --json - >"$work/result" 2>"$work/err"
+check 'whoever has moved before is played to the end' test $? = 0
+check 'all of it' grep -q '"games": 12,' "$work/result"
 
 for how in watches lingers children; do
     "$UNO" arena "$bad $how" random --games 2 --option target=0 --json - >"$work/result"
@@ -68,7 +83,7 @@ cat "$work/left"
 touch "$work/plain"
 refuse 'no such program' 'there is no program ./no-such-bot' "$UNO" arena ./no-such-bot random
 refuse 'not a program' 'try chmod +x' "$UNO" arena "$work/plain" random
-refuse 'a folder' 'cannot be run' "$UNO" arena "$work/" random
+refuse 'a folder' 'is a directory' "$UNO" arena "$work/" random
 
 # ---- uno bot ----
 

@@ -403,6 +403,24 @@ static void elo_without_a_loss_is_finite(void **unused) {
     assert_false(elo[0].sure);
 }
 
+static void elo_without_a_loss_has_no_interval(void **unused) {
+    (void)unused;
+    static ArenaReport report;
+    ArenaPlan plan = {.bots = 3};
+    Estimate elo[ARENA_BOTS_MAX];
+    memset(&report, 0, sizeof report);
+    for (unsigned group = 0; group < ARENA_GROUPS; group++) {
+        report.group[group] = 1;
+        report.over[group][0][1] = report.over[group][0][2] = 10;
+        report.over[group][1][2] = report.over[group][2][1] = 5 + group;
+    }
+    rating_elo(&plan, &report, elo);
+    for (unsigned bot = 0; bot < 3; bot++) assert_false(elo[bot].sure);
+    report.over[3][2][0] = 2; /* one loss is enough, wherever it leads on from */
+    rating_elo(&plan, &report, elo);
+    for (unsigned bot = 0; bot < 3; bot++) assert_true(elo[bot].sure && elo[bot].high - elo[bot].low > 1);
+}
+
 /* n deals of two games: `both` won twice, `none` lost twice, the others split. */
 static void tally_deals(unsigned n, unsigned both, unsigned none, ArenaReport *report) {
     memset(report, 0, sizeof *report);
@@ -450,6 +468,7 @@ int main(void) {
         cmocka_unit_test(a_stopped_arena_counts_whole_deals),
         cmocka_unit_test(elo_follows_the_counts),
         cmocka_unit_test(elo_without_a_loss_is_finite),
+        cmocka_unit_test(elo_without_a_loss_has_no_interval),
         cmocka_unit_test(intervals_are_those_of_the_deals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

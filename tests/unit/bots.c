@@ -15,7 +15,7 @@
 #include "ruleset/ruleset.h"
 
 static const BotKind *const levels[] = {&bot_easy, &bot_medium, &bot_hard, &bot_expert};
-enum { LEVELS = sizeof levels / sizeof *levels, ASKED = 256 };
+enum { LEVELS = sizeof levels / sizeof(const BotKind *), ASKED = 256 };
 
 static void load(const char *name, const char *change, Ruleset *out) {
     RulesetError error;
