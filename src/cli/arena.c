@@ -17,14 +17,7 @@
 #include "command.h"
 #include "say.h"
 
-enum {
-    CHANGES_MAX = 64,
-    PATH_ROOM = 4096,
-    GAMES_USUAL = 1000,
-    THINK_MAX_MS = 60000,
-    WORLDS_MAX = 1000000,
-    MOVE_MAX_MS = 600000
-};
+enum { PATH_ROOM = 4096, GAMES_USUAL = 1000, THINK_MAX_MS = 60000, WORLDS_MAX = 1000000, MOVE_MAX_MS = 600000 };
 static const char usual_rules[] = "official", usual_seed[] = "1";
 
 typedef struct {
@@ -113,23 +106,6 @@ static bool read_wish(OptionReader *reader, Wish *wish) {
         return complain(reader, "expected at least two bots, as in: uno arena greedy random; --list names them"), false;
     if (wish->think_ms && wish->worlds)
         return complain(reader, "--think and --worlds cannot go together: a budget is either time or worlds"), false;
-    return true;
-}
-
-/* Two changes may make sense only together: what does not fit yet is tried again after the others. */
-static bool change_rules(const OptionReader *reader, const Wish *wish, Ruleset *ruleset) {
-    bool done[CHANGES_MAX] = {false};
-    for (unsigned left = wish->changes; left;) {
-        RulesetError error, first;
-        unsigned before = left, refused = CHANGES_MAX;
-        for (unsigned i = 0; i < wish->changes; i++) {
-            if (done[i]) continue;
-            done[i] = ruleset_change(ruleset, wish->change[i], &error);
-            if (done[i]) left--;
-            else if (refused == CHANGES_MAX) refused = i, first = error;
-        }
-        if (left == before) return complain(reader, "--option %s: %s", wish->change[refused], first.text), false;
-    }
     return true;
 }
 
@@ -251,7 +227,7 @@ static bool set_up(const OptionReader *reader, const Wish *wish, Arena *arena) {
     ArenaPlan *plan = &arena->plan;
     if (!load_ruleset(reader, wish->rules, &arena->ruleset)) return false;
     arena->before = arena->ruleset.rules;
-    if (!change_rules(reader, wish, &arena->ruleset)) return false;
+    if (!change_ruleset(reader, wish->change, wish->changes, &arena->ruleset)) return false;
     plan->rules = &arena->ruleset.rules;
     plan->bots = wish->bots;
     for (unsigned bot = 0; bot < wish->bots; bot++) {

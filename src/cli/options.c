@@ -143,6 +143,22 @@ static bool same_own_cards(const Rules *a, const Rules *b) {
     return true;
 }
 
+bool change_ruleset(const OptionReader *reader, const char *const *changes, unsigned count, Ruleset *ruleset) {
+    bool done[CHANGES_MAX] = {false};
+    for (unsigned left = count; left;) {
+        RulesetError error, first;
+        unsigned before = left, refused = CHANGES_MAX;
+        for (unsigned i = 0; i < count; i++) {
+            if (done[i]) continue;
+            done[i] = ruleset_change(ruleset, changes[i], &error);
+            if (done[i]) left--;
+            else if (refused == CHANGES_MAX) refused = i, first = error;
+        }
+        if (left == before) return complain(reader, "--option %s: %s", changes[refused], first.text), false;
+    }
+    return true;
+}
+
 bool list_changes(const Rules *a, const Rules *b, char *out, size_t size) {
     out[0] = 0;
     if (a->family != b->family) add_change(out, size, "a game of the other family", "");

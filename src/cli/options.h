@@ -40,6 +40,12 @@ int complain(const OptionReader *reader, const char *format, ...) __attribute__(
 /* Loads a ruleset by name or path, and says on stderr what is wrong with it. */
 bool load_ruleset(const OptionReader *reader, const char *name, Ruleset *out);
 
+/* Makes the changes of several --option, "key=value" each, at most CHANGES_MAX, and says
+ * on stderr which of them does not fit. Two may make sense only together: what does not
+ * fit yet is tried again after the others. */
+enum { CHANGES_MAX = 64 };
+bool change_ruleset(const OptionReader *reader, const char *const *changes, unsigned count, Ruleset *ruleset);
+
 /* The options in which `b` differs from `a`, as "key=value, key=value"; own cards that
  * differ are named as such. Returns false where the rules are the same. */
 bool list_changes(const Rules *a, const Rules *b, char *out, size_t size);

@@ -15,7 +15,7 @@
 #include "command.h"
 #include "session.h"
 
-enum { CHANGES_MAX = 64, RANDOM_BYTES = 8, CHANGES_TEXT = 2048 };
+enum { RANDOM_BYTES = 8, CHANGES_TEXT = 2048 };
 
 /* What the greeting says beside the session itself. */
 typedef struct {
@@ -78,26 +78,11 @@ static int read_wish(OptionReader *reader, Wish *wish) {
 /* ---- setting the table ---- */
 
 static bool load_rules(const OptionReader *reader, const Wish *wish, Ruleset *ruleset, char changes[CHANGES_TEXT]) {
-    bool done[CHANGES_MAX] = {false};
     if (!load_ruleset(reader, wish->ruleset ? wish->ruleset : "official", ruleset)) return false;
     Rules before = ruleset->rules;
-    /* Two changes may make sense only together: what does not fit yet is tried again after the others. */
-    for (;;) {
-        RulesetError error, first;
-        unsigned left = wish->changes, refused = 0;
-        bool progress = false;
-        for (unsigned i = 0; i < wish->changes; i++) {
-            if (done[i]) continue;
-            done[i] = ruleset_change(ruleset, wish->change[i], &error);
-            progress |= done[i];
-            if (!done[i] && left == wish->changes) left = i, refused = 1, first = error;
-        }
-        if (!refused) {
-            list_changes(&before, &ruleset->rules, changes, CHANGES_TEXT);
-            return true;
-        }
-        if (!progress) return complain(reader, "--option %s: %s", wish->change[left], first.text), false;
-    }
+    if (!change_ruleset(reader, wish->change, wish->changes, ruleset)) return false;
+    list_changes(&before, &ruleset->rules, changes, CHANGES_TEXT);
+    return true;
 }
 
 static bool name_taken(const Record *record, const char *name, unsigned seats) {
