@@ -15,8 +15,6 @@
 
 enum { ONE_CARD = 100, NEVER = -1000000 };
 
-static inline bool greedy_may(const ActionSet *set, ActionKind kind) { return set->plain >> kind & 1; }
-
 /* Both as BotKind.act. */
 bool greedy_classic(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out);
 bool greedy_split(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out);

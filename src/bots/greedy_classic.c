@@ -77,19 +77,11 @@ static void look(Sight *sight, const Rules *rules, const View *view, const Actio
     sight->active = board->players - bits_count(board->out);
     sight->nearest = nearest_opponent(sight);
     sight->points = rules->option.scoring && rules->option.target;
-    sight->unseen = rules->deck;
-    cards_take_away(&sight->unseen, &board->open);
-    cards_take_away(&sight->unseen, &view->own.hand);
-    cards_remove(&sight->unseen, board->classic.top);
-    for (Seat other = 0; other < board->players; other++) cards_take_away(&sight->unseen, &view->known[other]);
+    view_unseen(rules, view, &sight->unseen);
     sight->unseen_total = cards_total(&sight->unseen);
 }
 
 /* ---- what the others may hold ---- */
-
-static uint64_t fitting(const Rules *rules, Face top, unsigned colour) {
-    return COLOUR_MASK(colour) | VALUE_MASK(face_value(top)) | rules->wilds;
-}
 
 /* How likely, of 256, it is that `cards` unknown cards have none of these faces. */
 static unsigned chance_of_none(const Sight *sight, uint64_t faces, unsigned cards) {
@@ -126,7 +118,7 @@ static int skip_worth(const Sight *sight, Seat victim) {
 static bool can_follow(const Sight *sight, const Play *play) {
     uint64_t faces = cards_faces(&play->left);
     if (play->left_count == 1) faces &= sight->rules->last_ok; /* Q9 */
-    return faces & fitting(sight->rules, play->card, play->colour);
+    return faces & classic_fitting(sight->rules, play->card, play->colour);
 }
 
 /* The turn is worth something only with a card to use it for. */
@@ -250,7 +242,7 @@ static int points_worth(const Sight *sight, Face card) {
 static int deny_worth(const Sight *sight, const Play *play) {
     Seat next = seat_after(sight->board, sight->seat, sight->board->classic.direction);
     if (!hostile(sight, next)) return 0;
-    unsigned lacks = chance_to_lack(sight, next, fitting(sight->rules, play->card, play->colour));
+    unsigned lacks = chance_to_lack(sight, next, classic_fitting(sight->rules, play->card, play->colour));
     return (int)lacks * (sight->board->count[next] <= CLOSE ? DENY_CLOSE : DENY) / 256;
 }
 
@@ -285,7 +277,7 @@ static bool keeps_turn(const Sight *sight, Face card) {
 static bool runs_out(const Sight *sight, const Cards *hand, unsigned count, Face top, unsigned colour) {
     const Rules *rules = sight->rules;
     uint64_t faces = cards_faces(hand);
-    uint64_t fit = faces & fitting(rules, top, colour);
+    uint64_t fit = faces & classic_fitting(rules, top, colour);
     if (count == 1) return fit & rules->last_ok;
     if (fit & FACE_BIT(FACE_WILD4) && classic_dishonest(rules, faces, top, colour)) fit &= ~FACE_BIT(FACE_WILD4);
     for (; fit; fit &= fit - 1) {
@@ -369,14 +361,14 @@ static Choice best_play(const Sight *sight, uint64_t cards) {
 
 static Action turn_action(const Sight *sight) {
     Choice best = best_play(sight, sight->set->cards);
-    if (greedy_may(sight->set, ACT_DRAW)) consider(&best, action_plain(ACT_DRAW), DRAW_WORTH);
-    if (greedy_may(sight->set, ACT_PASS)) consider(&best, action_plain(ACT_PASS), DRAW_WORTH);
+    if (action_set_may(sight->set, ACT_DRAW)) consider(&best, action_plain(ACT_DRAW), DRAW_WORTH);
+    if (action_set_may(sight->set, ACT_PASS)) consider(&best, action_plain(ACT_PASS), DRAW_WORTH);
     return best.action;
 }
 
 static Action drawn_action(const Sight *sight) {
     Choice best = best_play(sight, sight->set->cards);
-    if (greedy_may(sight->set, ACT_KEEP)) consider(&best, action_plain(ACT_KEEP), KEEP_WORTH);
+    if (action_set_may(sight->set, ACT_KEEP)) consider(&best, action_plain(ACT_KEEP), KEEP_WORTH);
     return best.action;
 }
 
@@ -415,7 +407,7 @@ static Action opening_action(const Sight *sight) {
 static unsigned chance_of_guilt(const Sight *sight) {
     const ClassicBoard *c = &sight->board->classic;
     const Rules *rules = sight->rules;
-    uint64_t fit = fitting(rules, c->before_top, c->before_colour) & ~FACE_BIT(FACE_WILD4);
+    uint64_t fit = classic_fitting(rules, c->before_top, c->before_colour) & ~FACE_BIT(FACE_WILD4);
     if (rules->option.wild4_legal == WILD4_NO_COLOUR) fit = COLOUR_MASK(c->before_colour) & ~rules->wilds;
     const Cards *known = &sight->view->known[c->attacker];
     if (cards_faces(known) & fit) return 256;
@@ -480,14 +472,14 @@ static Choice best_answer(const Sight *sight) {
 static Action answer_action(const Sight *sight) {
     Choice best = best_answer(sight);
     consider(&best, action_plain(ACT_ACCEPT), pay_worth(sight->board->classic.pending));
-    if (greedy_may(sight->set, ACT_CHALLENGE)) consider(&best, action_plain(ACT_CHALLENGE), challenge_worth(sight));
+    if (action_set_may(sight->set, ACT_CHALLENGE)) consider(&best, action_plain(ACT_CHALLENGE), challenge_worth(sight));
     return best.action;
 }
 
 /* H203: a wrong catch may cost something, and a partner is not caught. */
 static bool sees_slip(const Sight *sight) {
     const ClassicBoard *c = &sight->board->classic;
-    return greedy_may(sight->set, ACT_CATCH) && !c->uno_called && hostile(sight, c->uno_seat);
+    return action_set_may(sight->set, ACT_CATCH) && !c->uno_called && hostile(sight, c->uno_seat);
 }
 
 /* H213: laying a card out of turn is a card less and takes the turn; only a card
@@ -512,7 +504,7 @@ static Action awaited_action(const Sight *sight) {
 
 bool greedy_classic(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out) {
     Sight sight;
-    if (greedy_may(set, ACT_CALL)) return *out = action_plain(ACT_CALL), true;
+    if (action_set_may(set, ACT_CALL)) return *out = action_plain(ACT_CALL), true;
     look(&sight, bot->rules, view, set);
     if (sees_slip(&sight)) return *out = action_plain(ACT_CATCH), true;
     if (!awaited) return jumps_in(&sight, out);

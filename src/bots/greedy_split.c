@@ -48,16 +48,8 @@ static void look(Sight *sight, Bot *bot, const View *view, const ActionSet *set)
     sight->numbers = board->count[seat];
     sight->actions = board->actions[seat];
     sight->deck = board->split.numbers_left;
-    for (unsigned sets = rules_number_sets(bot->rules, board->players); sets; sets--)
-        cards_merge(&sight->unseen, &bot->rules->numbers);
-    Cards seen = cards_only(&board->open, NUMBERS_MASK), hand = cards_only(&view->own.hand, NUMBERS_MASK);
-    cards_take_away(&sight->unseen, &seen);
-    cards_take_away(&sight->unseen, &hand);
-    for (Seat other = 0; other < board->players; other++) {
-        Cards known = cards_only(&view->known[other], NUMBERS_MASK);
-        cards_take_away(&sight->unseen, &known);
-        if (board->split.shown[other] != NO_FACE) cards_remove(&sight->unseen, board->split.shown[other]);
-    }
+    view_unseen(bot->rules, view, &sight->unseen);
+    sight->unseen = cards_only(&sight->unseen, NUMBERS_MASK);
     sight->unseen_total = cards_total(&sight->unseen);
 }
 
@@ -108,19 +100,6 @@ static int draw_worth(const Sight *sight, unsigned cards) {
 
 /* ---- what the others may bid ---- */
 
-/* H60-H64: what a colour or rule allows. */
-static uint64_t duty_faces(unsigned duty) {
-    const uint64_t even = VALUE_MASK(0) | VALUE_MASK(2) | VALUE_MASK(4) | VALUE_MASK(6) | VALUE_MASK(8);
-    const uint64_t low = VALUE_MASK(0) | VALUE_MASK(1) | VALUE_MASK(2) | VALUE_MASK(3) | VALUE_MASK(4);
-    switch (duty) {
-    case NAME_EVEN: return even;
-    case NAME_ODD: return NUMBERS_MASK & ~even;
-    case NAME_LOW: return low;
-    case NAME_HIGH: return NUMBERS_MASK & ~low;
-    default: return duty < COLOURS ? COLOUR_MASK(duty) & NUMBERS_MASK : NUMBERS_MASK;
-    }
-}
-
 /* How many cards of each number a seat is likely to hold, in some small unit. */
 static unsigned expect_hand(const Sight *sight, Seat seat, uint64_t faces, unsigned expected[10]) {
     const Cards *known = &sight->view->known[seat];
@@ -147,7 +126,7 @@ static unsigned power(unsigned likelihood, unsigned times) {
 /* at_most[v]: how likely it is that the seat bids v or less, if it bids now. */
 static void expect_bid(const Sight *sight, Seat seat, unsigned at_most[10]) {
     unsigned expected[10], below = 0;
-    unsigned total = expect_hand(sight, seat, duty_faces(sight->split->duty[seat]), expected);
+    unsigned total = expect_hand(sight, seat, split_duty_faces(sight->split->duty[seat]) & NUMBERS_MASK, expected);
     if (!total) total = expect_hand(sight, seat, NUMBERS_MASK, expected);
     unsigned cards = (total + 32) / 64;
     for (unsigned value = 0; value < 10; value++) {
@@ -403,7 +382,7 @@ static Action discard_action(const Sight *sight) {
 /* A name should leave the other's bid low, and where it binds both, one's own high. */
 static int name_worth(const Sight *sight, unsigned name, Seat target) {
     unsigned expected[10];
-    uint64_t faces = duty_faces(name), own = cards_faces(&sight->view->own.hand) & NUMBERS_MASK;
+    uint64_t faces = split_duty_faces(name) & NUMBERS_MASK, own = cards_faces(&sight->view->own.hand) & NUMBERS_MASK;
     unsigned total = expect_hand(sight, target, faces, expected), sum = 0;
     if (!total) total = expect_hand(sight, target, NUMBERS_MASK, expected);
     for (unsigned value = 0; value < 10; value++) sum += expected[value] * value;
@@ -436,7 +415,7 @@ static Action shed_action(const Sight *sight) {
  * it where it helps least. An action card is another matter (D17). */
 static Action steal_action(const Sight *sight) {
     Seat best = NO_SEAT;
-    int most = greedy_may(sight->set, ACT_STEAL) ? 0 : NEVER;
+    int most = action_set_may(sight->set, ACT_STEAL) ? 0 : NEVER;
     for (unsigned left = sight->set->targets; left; left &= left - 1) {
         Seat seat = mask_first(left);
         int numbers = sight->board->count[seat], actions = sight->board->actions[seat];

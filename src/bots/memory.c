@@ -48,10 +48,6 @@ static void guess_played(Guess *guess, Face face) {
 
 /* ---- watching a classic table ---- */
 
-static uint64_t fitting(const Rules *rules, const ClassicBoard *c) {
-    return COLOUR_MASK(c->colour) | VALUE_MASK(face_value(c->top)) | rules->wilds;
-}
-
 /* U28, U29: hands have changed hands. */
 static bool moves_hands(const Rules *rules, Face card) {
     for (unsigned i = 0; i < CARD_EFFECTS_MAX; i++) {
@@ -74,12 +70,13 @@ static void watch_turn(const Rules *rules, Memory *memory, const Board *now) {
     }
     /* Who draws, or keeps what was drawn, most likely has nothing that fits. */
     if (before->phase == PHASE_TURN && now->count[seat] > before->count[seat]) {
-        for (unsigned i = 0; i < guess->batches; i++) guess->batch[i].banned |= fitting(rules, c);
+        for (unsigned i = 0; i < guess->batches; i++)
+            guess->batch[i].banned |= classic_fitting(rules, c->top, c->colour);
         if (guess->named == c->colour) guess->named = NO_COLOUR;
     }
     if (before->phase == PHASE_DRAWN && now->phase != PHASE_DRAWN && guess->batches > 1 &&
         guess->batch[guess->batches - 1].cards == 1)
-        guess->batch[guess->batches - 1].banned |= fitting(rules, c);
+        guess->batch[guess->batches - 1].banned |= classic_fitting(rules, c->top, c->colour);
 }
 
 static void watch_counts(Memory *memory, const Board *now) {

@@ -4,11 +4,10 @@
 
 #include "playout.h"
 
-static bool may(const ActionSet *set, ActionKind kind) { return set->plain >> kind & 1; }
-
 /* ---- classic ---- */
 
-unsigned policy_colour(const Rules *rules, const Cards *hand, Dice *dice) {
+/* The colour of which the hand has most cards, Wilds aside; a tie goes by chance. */
+static unsigned main_colour(const Rules *rules, const Cards *hand, Dice *dice) {
     unsigned best = 0, most = 0, start = (unsigned)dice_next(dice) % COLOURS;
     for (unsigned i = 0; i < COLOURS; i++) {
         unsigned colour = (start + i) % COLOURS;
@@ -36,7 +35,7 @@ static Seat swap_target(const Board *board, Seat seat, SeatMask targets) {
 static Action play_wild(const Rules *rules, const Private *own, const ActionSet *set, Dice *dice) {
     uint64_t plain = set->cards & ~FACE_BIT(FACE_WILD4);
     Face card = plain ? pick_face(plain, dice_next(dice)) : (Face)FACE_WILD4;
-    unsigned choice = rules->asks[card] & ASKS_COLOUR ? policy_colour(rules, &own->hand, dice) : NO_CHOICE;
+    unsigned choice = rules->asks[card] & ASKS_COLOUR ? main_colour(rules, &own->hand, dice) : NO_CHOICE;
     return action_full(ACT_PLAY, card, choice, NO_SEAT, set->call);
 }
 
@@ -61,11 +60,11 @@ static bool doubts(const Board *board, Dice *dice) {
 static Action classic_pick(const Rules *rules, const Board *board, const Private *own, Seat seat, const ActionSet *set,
                            Dice *dice) {
     if (set->cards) return play_card(rules, board, own, seat, set, dice);
-    if (may(set, ACT_DRAW)) return action_plain(ACT_DRAW);
-    if (may(set, ACT_KEEP)) return action_plain(ACT_KEEP);
-    if (may(set, ACT_CHALLENGE)) return action_plain(doubts(board, dice) ? ACT_CHALLENGE : ACT_ACCEPT);
+    if (action_set_may(set, ACT_DRAW)) return action_plain(ACT_DRAW);
+    if (action_set_may(set, ACT_KEEP)) return action_plain(ACT_KEEP);
+    if (action_set_may(set, ACT_CHALLENGE)) return action_plain(doubts(board, dice) ? ACT_CHALLENGE : ACT_ACCEPT);
     if (set->target_kind == ACT_NAME)
-        return action_full(ACT_NAME, NO_FACE, policy_colour(rules, &own->hand, dice), NO_SEAT, false);
+        return action_full(ACT_NAME, NO_FACE, main_colour(rules, &own->hand, dice), NO_SEAT, false);
     return playout_pick(rules, set, dice);
 }
 
@@ -159,7 +158,7 @@ static Action split_pick(const Rules *rules, const Board *board, Seat seat, cons
     case PHASE_REPLY: return action_plain(ACT_ANSWER);
     case PHASE_SHED: return set->cards ? action_card_of(ACT_SHED, lowest(set->cards)) : action_plain(ACT_SHED);
     case PHASE_STEAL:
-        if (may(set, ACT_STEAL)) return action_plain(ACT_STEAL);
+        if (action_set_may(set, ACT_STEAL)) return action_plain(ACT_STEAL);
         return playout_pick(rules, set, dice);
     case PHASE_SEVEN: return action_full(ACT_HIT, NO_FACE, NO_CHOICE, nearest(board, set->targets), false);
     case PHASE_BONUS: return action_plain(board->split.numbers_left > 1 ? ACT_BONUS_DRAW : ACT_BONUS_CARD);

@@ -16,7 +16,4 @@ void policy_run(const Rules *rules, Game *game, Dice *dice, unsigned limit);
 /* Split: plays on until the step is complete, or the game over. */
 void policy_run_step(const Rules *rules, Game *game, Dice *dice);
 
-/* The colour of which the hand has most cards, Wilds aside; a tie goes by chance. */
-unsigned policy_colour(const Rules *rules, const Cards *hand, Dice *dice);
-
 #endif

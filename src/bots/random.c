@@ -8,8 +8,6 @@
 #include "bot.h"
 #include "playout.h"
 
-static bool may(const ActionSet *set, ActionKind kind) { return set->plain >> kind & 1; }
-
 /* Letting it be is one choice beside the cards. */
 static bool lets_be(const ActionSet *set, Dice *dice) {
     return set->card_kind == ACT_PLAY && dice_below(dice, bits_count(set->cards) + 1) == 0;
@@ -18,14 +16,15 @@ static bool lets_be(const ActionSet *set, Dice *dice) {
 static bool act(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out) {
     ActionSet some = *set;
     some.misplays = 0;
-    if (may(set, ACT_CALL)) return *out = action_plain(ACT_CALL), true;
-    if (may(set, ACT_CATCH)) {
+    if (action_set_may(set, ACT_CALL)) return *out = action_plain(ACT_CALL), true;
+    if (action_set_may(set, ACT_CATCH)) {
         if (!view->board.classic.uno_called) return *out = action_plain(ACT_CATCH), true;
         some.plain &= ~(1u << ACT_CATCH);
     }
     if (!awaited && !some.cards) return false;
-    if (may(set, ACT_ANSWER)) return *out = action_plain(ACT_ANSWER), true;
-    if (may(set, ACT_PASS) && some.cards && lets_be(set, &bot->dice)) return *out = action_plain(ACT_PASS), true;
+    if (action_set_may(set, ACT_ANSWER)) return *out = action_plain(ACT_ANSWER), true;
+    if (action_set_may(set, ACT_PASS) && some.cards && lets_be(set, &bot->dice))
+        return *out = action_plain(ACT_PASS), true;
     if (!some.cards) some.plain &= ~(1u << ACT_CHALLENGE);
     *out = playout_pick(bot->rules, &some, &bot->dice);
     return true;

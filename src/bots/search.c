@@ -23,8 +23,6 @@ enum {
     PLAYOUT_LIMIT = 4000,
 };
 
-static bool may(const ActionSet *set, ActionKind kind) { return set->plain >> kind & 1; }
-
 Stopwatch stopwatch_start(const Bot *bot) {
     Stopwatch watch = {bot, 0, bot->budget.worlds ? bot->budget.worlds : bot->kind->worlds};
     if (bot->budget.think_us && bot->budget.clock_us) {
@@ -168,8 +166,8 @@ static Action thumb(Bot *bot, const View *view, const ActionSet *set, bool await
 }
 
 static bool act(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out) {
-    if (may(set, ACT_CALL)) return *out = action_plain(ACT_CALL), true;
-    if (may(set, ACT_CATCH) && !view->board.classic.uno_called) return *out = action_plain(ACT_CATCH), true;
+    if (action_set_may(set, ACT_CALL)) return *out = action_plain(ACT_CALL), true;
+    if (action_set_may(set, ACT_CATCH) && !view->board.classic.uno_called) return *out = action_plain(ACT_CATCH), true;
     if (bot->rules->family == FAMILY_SPLIT && chosen_together(view))
         return *out = search_together(bot, view, set), true;
     Field field;

@@ -15,7 +15,7 @@
 #include "worth.h"
 
 /* What can be chosen: numbers, action cards, nothing. */
-enum { CHOICE_ACTIONS = 10, CHOICE_NOTHING = 17, CHOICES };
+enum { CHOICE_ACTIONS = 10, CHOICE_NOTHING = CHOICE_ACTIONS + SPLIT_SORTS, CHOICES };
 
 /* How often, of 256, another seat is taken to play by rules of thumb. */
 enum { BY_THUMB = 128, WORLDS_OF_OTHERS = 8, WORLDS_NEMESIS = 32 };
@@ -35,12 +35,11 @@ typedef struct {
 } Menu;
 
 static unsigned choice_of(Action action) {
-    static const Face kinds[] = {FACE_BLOCK, FACE_REVERSE, FACE_DRAW2, FACE_WILD, FACE_WILD4, FACE_TRUTH, FACE_DARE};
     Face card = action_card(action);
     if (card >= FACES) return CHOICE_NOTHING;
     if (FACE_BIT(card) & NUMBERS_MASK) return face_value(card);
-    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (card == kinds[i]) return CHOICE_ACTIONS + i;
+    for (unsigned i = 0; i < SPLIT_SORTS; i++)
+        if (card == split_sorts[i]) return CHOICE_ACTIONS + i;
     return CHOICE_NOTHING;
 }
 

@@ -23,9 +23,9 @@ static uint64_t power_of_2(int n) {
 
 /* ---- split ---- */
 typedef struct {
-    int16_t length;     /* of the logarithm of the hand's length */
-    int16_t number[10]; /* of the share of each number in the hand: low cards win no bid */
-    int16_t action[7];  /* Block, Reverse, +2, Wild, +4, Truth, Dare */
+    int16_t length;              /* of the logarithm of the hand's length */
+    int16_t number[10];          /* of the share of each number in the hand: low cards win no bid */
+    int16_t action[SPLIT_SORTS]; /* Block, Reverse, +2, Wild, +4, Truth, Dare */
     int16_t streak, blocked;
 } Weights;
 
@@ -46,7 +46,6 @@ static const Weights weights[2][2] = {
 };
 
 static int split_standing(const Rules *rules, const Game *game, Seat seat) {
-    static const Face kinds[7] = {FACE_BLOCK, FACE_REVERSE, FACE_DRAW2, FACE_WILD, FACE_WILD4, FACE_TRUTH, FACE_DARE};
     const Weights *w = &weights[rules->option.loser_keeps][game->board.split.numbers_left > 0];
     const Board *board = &game->board;
     const Cards *hand = &game->own[seat].hand;
@@ -55,7 +54,8 @@ static int split_standing(const Rules *rules, const Game *game, Seat seat) {
     for (unsigned value = 0; value < 10; value++)
         share += (int)cards_total_of(hand, VALUE_MASK(value) & NUMBERS_MASK) * w->number[value];
     sum += share / (int)(numbers + 1);
-    for (unsigned i = 0; board->actions[seat] && i < 7; i++) sum += (int)cards_copies(hand, kinds[i]) * w->action[i];
+    for (unsigned i = 0; board->actions[seat] && i < SPLIT_SORTS; i++)
+        sum += (int)cards_copies(hand, split_sorts[i]) * w->action[i];
     return sum + board->split.streak[seat] * w->streak + (board->split.blocked >> seat & 1 ? w->blocked : 0);
 }
 

@@ -1,8 +1,8 @@
 #include "worlds.h"
 
-#include "bot.h"
-
 #include <string.h>
+
+#include "bot.h"
 
 /* How often, in 256, evidence is taken for nothing, a named colour for a hint, and a
  * Wild +4 that others could have been played instead of for possible; how many hands
@@ -73,18 +73,14 @@ static void deal_any_hand(Worlds *worlds, Game *game, Seat seat) {
 /* The table as the seat saw it then, with this hand; false if there are not that many
  * cards of a kind. */
 static bool look_back(const Rules *rules, const LaidCard *laid, Seat seat, const Cards *hand, View *view) {
-    Cards left = rules->deck;
+    Cards unseen;
     memset(view, 0, sizeof *view);
     view->board = laid->table;
     view->own.hand = *hand;
     view->own.drawn = NO_FACE;
     view->seat = seat;
     cards_add(&view->own.hand, laid->card);
-    if (!cards_within(&laid->table.open, &left)) return false;
-    cards_take_away(&left, &laid->table.open);
-    if (!cards_has(&left, laid->table.classic.top)) return false;
-    cards_remove(&left, laid->table.classic.top);
-    return cards_within(&view->own.hand, &left);
+    return view_unseen(rules, view, &unseen);
 }
 
 /* Whether this hand would have laid what its player laid, by rules of thumb. */

@@ -87,6 +87,9 @@ static inline bool action_set_empty(const ActionSet *set) {
     return !(set->cards | set->misplays | set->plain | set->target_kind);
 }
 
+/* True when the kind is legal without arguments. */
+static inline bool action_set_may(const ActionSet *set, ActionKind kind) { return set->plain >> kind & 1; }
+
 bool action_set_has(const Rules *rules, const ActionSet *set, Action action);
 
 /* Writes the set out in ascending order; returns how many there are. */

@@ -31,6 +31,11 @@ typedef struct {
     uint64_t swaps;           /* PHASE_MORE: a target (4 bits, NO_SEAT: none) for each card laid, the first lowest */
 } ClassicBoard;
 
+/* O5, U7: the faces with the colour or the symbol, and those without a colour. */
+static inline uint64_t classic_fitting(const Rules *rules, Face top, unsigned colour) {
+    return COLOUR_MASK(colour) | VALUE_MASK(face_value(top)) | rules->wilds;
+}
+
 /* True when a Wild +4 out of this hand, on that top card and colour, would be
  * dishonest (H139, H168). `others` is the hand without the Wild +4. */
 bool classic_dishonest(const Rules *rules, uint64_t other_faces, Face top, unsigned colour);

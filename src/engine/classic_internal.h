@@ -77,11 +77,6 @@ static inline void classic_lay(Game *game, Seat seat, Action action) {
     c->uno_seat = NO_SEAT;
 }
 
-/* O5, U7: the faces with the colour or the symbol, and those without a colour. */
-static inline uint64_t classic_matching(const Rules *rules, const ClassicBoard *c) {
-    return COLOUR_MASK(c->colour) | VALUE_MASK(face_value(c->top)) | rules->wilds;
-}
-
 /* ---- turns ---- */
 
 /* Asks `seat` to begin a turn, unless the turn limit is reached. */

@@ -20,7 +20,7 @@ static bool begins_or_has_drawn(const Board *board) { return (unsigned)(board->p
 /* The cards of the hand that may be laid now: any that fits, or only the drawn one (H148). */
 static uint64_t layable(const Rules *rules, const Board *board, const Private *own) {
     uint64_t among = FACE_BIT(own->drawn % FACES) | (board->phase - PHASE_TURN - UINT64_C(1));
-    return cards_faces_few(&own->hand) & classic_matching(rules, &board->classic) & among;
+    return cards_faces_few(&own->hand) & classic_fitting(rules, board->classic.top, board->classic.colour) & among;
 }
 
 void classic_lean_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {

@@ -7,12 +7,12 @@
 bool classic_dishonest(const Rules *rules, uint64_t other_faces, Face top, unsigned colour) {
     uint64_t others = other_faces & ~FACE_BIT(FACE_WILD4); /* H139: another +4 does not count */
     if (rules->option.wild4_legal == WILD4_NO_COLOUR) return others & COLOUR_MASK(colour) & ~rules->wilds; /* X60 */
-    return others & (COLOUR_MASK(colour) | VALUE_MASK(face_value(top)) | rules->wilds); /* O13, H168 */
+    return others & classic_fitting(rules, top, colour); /* O13, H168 */
 }
 
 uint64_t classic_playable(const Rules *rules, const Board *board, uint64_t faces, unsigned count) {
     const ClassicBoard *c = &board->classic;
-    uint64_t fit = faces & classic_matching(rules, c);
+    uint64_t fit = faces & classic_fitting(rules, c->top, c->colour);
     if (rules->plain_turn) return fit;
     if (count == 1) fit &= rules->last_ok; /* Q9 */
     if (!rules->option.bluffing && fit & FACE_BIT(FACE_WILD4) && classic_dishonest(rules, faces, c->top, c->colour))
@@ -183,7 +183,7 @@ static Verdict card_refusal(const Rules *rules, const Board *board, const Privat
     const ClassicBoard *c = &board->classic;
     uint64_t faces = cards_faces(&own->hand), bit = FACE_BIT(card);
     bool banned_last = board->count[seat] == 1 && !(rules->last_ok & bit);
-    bool fits = bit & classic_matching(rules, c);
+    bool fits = bit & classic_fitting(rules, c->top, c->colour);
     switch (board->phase) {
     case PHASE_TURN:
         if (!fits) return VERDICT_no_match;

@@ -40,4 +40,11 @@ typedef struct {
     uint16_t put_away;                   /* number cards that are out of this game (number_deck_size) */
 } SplitBoard;
 
+/* The faces that satisfy a duty (V42, H62); all of them for NAMES. */
+uint64_t split_duty_faces(unsigned duty);
+
+/* The sorts of action card, in the order of the printed list. */
+enum { SPLIT_SORTS = 7 };
+extern const Face split_sorts[SPLIT_SORTS];
+
 #endif

@@ -4,6 +4,9 @@
  * and nowhere else (a bid on its way over the table aside: split_round.c). */
 #include "split_internal.h"
 
+const Face split_sorts[SPLIT_SORTS] = {FACE_BLOCK, FACE_REVERSE, FACE_DRAW2, FACE_WILD,
+                                       FACE_WILD4, FACE_TRUTH,   FACE_DARE};
+
 /* Draws from the number deck what is there (H7); returns how many. */
 unsigned split_draw_numbers(Table *table, Seat seat, unsigned wanted) {
     Game *game = table->game;

@@ -3,8 +3,7 @@
  * Everything here is worked out from the open table and the seat's own cards. */
 #include "split_internal.h"
 
-/* The faces that satisfy a duty (V42, H62). */
-static uint64_t duty_faces(unsigned duty) {
+uint64_t split_duty_faces(unsigned duty) {
     static const uint64_t faces[NAMES + 1] = {
         COLOUR_MASK(RED),
         COLOUR_MASK(YELLOW),
@@ -21,7 +20,7 @@ static uint64_t duty_faces(unsigned duty) {
 
 /* H60, H61: bound as far as able. */
 static uint64_t bids(const SplitBoard *split, uint64_t hand, Seat seat) {
-    uint64_t numbers = hand & NUMBERS_MASK, dutiful = numbers & duty_faces(split->duty[seat]);
+    uint64_t numbers = hand & NUMBERS_MASK, dutiful = numbers & split_duty_faces(split->duty[seat]);
     return dutiful ? dutiful : numbers;
 }
 

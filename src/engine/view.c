@@ -19,6 +19,13 @@ void view_actions(const Rules *rules, const View *view, ActionSet *out) {
     if (view->seat < view->board.players) board_actions(rules, &view->board, &view->own, view->seat, out);
 }
 
+bool view_unseen(const Rules *rules, const View *view, Cards *out) {
+    if (!board_unplaced(rules, &view->board, out) || !cards_taken(out, &view->own.hand)) return false;
+    for (unsigned holder = 0; holder < view->board.players; holder++)
+        if (!cards_taken(out, &view->known[holder])) return false;
+    return true;
+}
+
 /* ---- a world behind a view ---- */
 
 typedef struct {
@@ -28,16 +35,6 @@ typedef struct {
     Game *game;
     Cards unseen; /* every card whose place the view does not tell */
 } Deal;
-
-/* Everything that exists, less what the view can place. */
-static bool gather_unseen(Deal *deal) {
-    const View *view = deal->view;
-    if (!board_unplaced(deal->rules, &view->board, &deal->unseen) || !cards_taken(&deal->unseen, &view->own.hand))
-        return false;
-    for (unsigned holder = 0; holder < view->board.players; holder++)
-        if (!cards_taken(&deal->unseen, &view->known[holder])) return false;
-    return true;
-}
 
 /* Moves one random unseen card of these faces into `to`; NO_FACE if there is none. */
 static Face deal_one(Deal *deal, uint64_t faces, Cards *to) {
@@ -67,7 +64,7 @@ static bool deal_drawn_card(Deal *deal) {
     const ClassicBoard *c = &board->classic;
     if (board->phase != PHASE_DRAWN || board->turn == deal->view->seat) return true;
     Private *own = &deal->game->own[board->turn];
-    uint64_t fit = COLOUR_MASK(c->colour) | VALUE_MASK(face_value(c->top)) | deal->rules->wilds, any = ~UINT64_C(0);
+    uint64_t fit = classic_fitting(deal->rules, c->top, c->colour), any = ~UINT64_C(0);
     if (!deal->rules->option.bluffing) fit &= ~FACE_BIT(FACE_WILD4); /* whether it is honest the table cannot tell */
     uint64_t wanted = c->drawn_fits ? fit : any;
     own->drawn = deal_one(deal, wanted, &own->hand);
@@ -151,6 +148,6 @@ bool view_sample(const Rules *rules, const View *view, Rng *rng, Game *out, Witn
         witness_init(witness);
         memcpy(witness->known[view->seat], view->known, sizeof view->known);
     }
-    if (!gather_unseen(&deal)) return false;
+    if (!view_unseen(rules, view, &deal.unseen)) return false;
     return rules->family == FAMILY_CLASSIC ? deal_classic(&deal) : deal_split(&deal);
 }

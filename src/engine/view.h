@@ -19,6 +19,10 @@ void view_of(const Rules *rules, const Game *game, const Witness *witness, unsig
 /* What the view's own seat may do; nothing for a spectator. */
 void view_actions(const Rules *rules, const View *view, ActionSet *out);
 
+/* Every card whose place the view does not tell: in another hand, in a pile, put away.
+ * False, and *out is of no use, for a view with more cards than there are. */
+bool view_unseen(const Rules *rules, const View *view, Cards *out);
+
 /* A full game that this view could be a view of, drawn with `rng`: every unseen
  * card is dealt anew, hidden choices are made anew, the game's own chance is
  * seeded anew. view_of() of the result is the same view, byte for byte. False

@@ -161,9 +161,8 @@ static void put_duties(Writer *w, const SplitBoard *split) {
 }
 
 static unsigned split_card_index(Face card) {
-    static const Face cards[] = {FACE_BLOCK, FACE_REVERSE, FACE_DRAW2, FACE_WILD, FACE_WILD4, FACE_TRUTH, FACE_DARE};
     unsigned index = 0;
-    while (index < sizeof cards && cards[index] != card) index++;
+    while (index < SPLIT_SORTS && split_sorts[index] != card) index++;
     return index;
 }
 
@@ -171,7 +170,7 @@ static void observe_split(Writer *w, const Board *board, const Private *own) {
     const SplitBoard *split = &board->split;
     put_hand_and_open(w, board, own);
     put_choice(w, PHASES - PHASE_OFFER, (unsigned)board->phase - PHASE_OFFER);
-    put_choice(w, 7, split_card_index(split->card));
+    put_choice(w, SPLIT_SORTS, split_card_index(split->card));
     put_one(w, split->numbers_left);
     put_one(w, split->actions_left);
     put_amounts(w, board->count);
