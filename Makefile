@@ -10,6 +10,7 @@
 #   make fuzz       every parser, a minute each (FUZZ_SECONDS=60)
 #   make property   a long campaign of the property tests (N=1000000 decisions of bots, then as many
 #                   positions a ruleset, SEED=1)
+#   make lockstep   a long campaign of engine against arbiter (N=1000000 games an edition, SEED=1)
 #   make checksum   the million-game checksums on every compiler (checksum-write records them)
 #   make golden-write  plays the games of tests/golden anew
 #   make format     lays the source out as .clang-format says
@@ -68,7 +69,7 @@ COMMON := -std=c17 $(WARNINGS) $(OPT) -g -fPIC -fno-semantic-interposition \
 # it often takes for more than it is.
 LINK = $(CC) $(filter-out -W%,$(COMMON)) -w $(LTO)
 COMPILE = $(CC) -DUNO_VERSION='"$(VERSION)"' -D_POSIX_C_SOURCE=200809L $(CPPFLAGS) $(COMMON) -MMD -MP
-LIBS := -linih -lcjson -lm -pthread
+LIBS := -linih -lcjson -Wl,--as-needed -lncursesw -Wl,--no-as-needed -lm -pthread
 
 # ---- sources, by room ----
 
@@ -84,12 +85,12 @@ LIBRARY_OBJECTS := $(call objects,$(LIBRARY_ROOMS)) $(DATA_OBJECTS)
 PROGRAM_OBJECTS := $(call objects,$(PROGRAM_ROOMS))
 
 UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/*.c))
-SUITE_TESTS := $(foreach suite,property bots golden,$(if $(wildcard tests/$(suite)/$(suite).c),$(BUILD)/tests/$(suite)))
+SUITE_TESTS := $(foreach suite,property bots golden lockstep,$(if $(wildcard tests/$(suite)/$(suite).c),$(BUILD)/tests/$(suite)))
 FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 # ---- what people ask for ----
 
-.PHONY: all run test bench strength lint format fuzz property checksum checksum-write golden-write install clean help
+.PHONY: all run test bench strength lint format fuzz property lockstep checksum checksum-write golden-write install clean help
 .PHONY: programs test-programs checksum-program checksum-programs fuzz-programs FORCE
 
 all: $(BUILD)/uno $(BUILD)/libuno.so $(BUILD)/libuno.a $(BUILD)/include/uno.h $(BUILD)/uno.pc $(BUILD)/uno.1
@@ -130,7 +131,7 @@ $(BUILD)/bound: bench/bound.c $(BUILD)/libuno.a
 
 lint:
 	@tools/install-packages test
-	@$(MAKE) $(ENGINE_OBJECTS) $(call objects,bots)
+	@$(MAKE) $(call objects,engine bots arbiter)
 	@tools/lint
 
 format:
@@ -148,6 +149,10 @@ property:
 	@$(MAKE) $(BUILD)/tests/property $(BUILD)/tests/bots
 	@$(BUILD)/tests/bots $(N) $(SEED)
 	@$(BUILD)/tests/property $(N) $(SEED)
+
+lockstep:
+	@$(MAKE) $(BUILD)/tests/lockstep
+	@$(BUILD)/tests/lockstep $(N) $(SEED)
 
 checksum:
 	@tools/install-packages test
@@ -174,9 +179,9 @@ $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(COMPILE) $(LTO) $(ENGINE_FLAGS)' | cmp -s - $@ || echo '$(COMPILE) $(LTO) $(ENGINE_FLAGS)' > $@
 
-# gcc would make a call of strlen() out of a loop; the engine has no C library.
+# gcc would make a call of strlen() out of a loop; engine and arbiter have no C library.
 ENGINE_FLAGS := $(if $(findstring clang,$(CC)),,-fno-tree-loop-distribute-patterns -fno-tree-slp-vectorize)
-$(ENGINE_OBJECTS): private COMMON += $(ENGINE_FLAGS)
+$(call objects,engine arbiter): private COMMON += $(ENGINE_FLAGS)
 
 $(BUILD)/obj/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -227,10 +232,11 @@ $(BUILD)/uno.1: docs/uno.1.scd
 
 # ---- tests ----
 
-TEST_FLAGS = $(COMPILE) -Isrc -Itests
+# Without link-time optimisation, which takes long and pays off only in what is measured.
+TEST_FLAGS = $(COMPILE) -fno-lto -Isrc -Itests
 TEST_LIBS := -lcmocka -lsodium $(LIBS)
 
-test-programs: $(UNIT_TESTS) $(SUITE_TESTS)
+test-programs: $(UNIT_TESTS) $(SUITE_TESTS) $(BUILD)/tests/arbiter-scenarios
 	@:
 
 $(BUILD)/tests/unit/%: tests/unit/%.c $(BUILD)/libuno.a
@@ -244,15 +250,20 @@ $$(BUILD)/tests/$(1): $$(wildcard tests/$(1)/*.c) $$(BUILD)/libuno.a
 	$$(call say,TEST)
 	$$(Q)$$(TEST_FLAGS) -o $$@ $$(filter %.c,$$^) $$(BUILD)/libuno.a $$(LDFLAGS) $$(LIBS)
 endef
-$(foreach suite,property bots golden,$(eval $(call suite_rule,$(suite))))
-$(BUILD)/tests/bots: tests/property/mix.c
+$(foreach suite,property bots golden lockstep,$(eval $(call suite_rule,$(suite))))
+$(BUILD)/tests/bots $(BUILD)/tests/lockstep: tests/property/mix.c
 
-# The same games must come out of every compiler: engine, bots and checksum alone.
+$(BUILD)/tests/arbiter-scenarios: $(wildcard tests/arbiter/*.c tests/arbiter/*.h) $(BUILD)/libuno.a
+	@mkdir -p $(@D)
+	$(call say,TEST)
+	$(Q)$(TEST_FLAGS) -o $@ $(filter %.c,$^) $(BUILD)/libuno.a $(LDFLAGS) $(LIBS)
+
+# The same games must come out of every compiler: engine, bots, arbiter and checksum alone.
 CHECKSUM_SOURCES := tests/checksum/checksum.c tests/checksum/main.c
 checksum-program: $(BUILD)/tests/checksum
 	@:
 
-$(BUILD)/tests/checksum: $(CHECKSUM_SOURCES) $(ENGINE_OBJECTS) $(call objects,bots)
+$(BUILD)/tests/checksum: $(CHECKSUM_SOURCES) $(call objects,engine bots arbiter)
 	@mkdir -p $(@D)
 	$(call say,TEST)
 	$(Q)$(TEST_FLAGS) -o $@ $(filter %.c %.o,$^) $(LDFLAGS)
@@ -264,7 +275,7 @@ checksum-programs: build/wasm/checksum.wasm
 # wasm32 without a C library: src/wasm/ brings the four functions of <string.h>.
 WASM_CC := clang --target=wasm32 -std=c17 $(WARNINGS) -O3 -ffreestanding -fno-builtin -nostdlib -mbulk-memory \
            -isystem src/wasm/include -Isrc -Itests -MMD -MP
-WASM_OBJECTS := $(patsubst src/%.c,build/wasm/%.o,$(call sources,engine bots) src/wasm/libc.c)
+WASM_OBJECTS := $(patsubst src/%.c,build/wasm/%.o,$(call sources,engine bots arbiter) src/wasm/libc.c)
 
 build/wasm/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
@@ -278,7 +289,7 @@ build/wasm/checksum.o: tests/checksum/checksum.c Makefile
 
 build/wasm/checksum.wasm: build/wasm/checksum.o $(WASM_OBJECTS)
 	$(call say,WASM)
-	$(Q)wasm-ld --no-entry --export=checksum_games --export=checksum_bots -z stack-size=1048576 -o $@ $^
+	$(Q)wasm-ld --no-entry --export=checksum_games --export=checksum_bots --export=checksum_arbiter -z stack-size=1048576 -o $@ $^
 
 # libFuzzer lives in clang; parsers are built whole with both sanitizers.
 FUZZ_CC := clang -std=c17 $(WARNINGS) -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \

@@ -18,12 +18,13 @@ _uno() {
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
         choices="$(_uno_commands) help --help --version"
-    elif [[ $before == --save || $command:$before == arena:--json ]]; then
+    elif [[ $before == --@(save|resume) || $command:$before == arena:--json ]]; then
         files='*'
-    elif [[ $before == --@(players|option|seed|seat|names|seconds|actions|at|worlds|think|move-time|games|threads) ]]; then
+    elif [[ $before == --@(players|people|option|seed|seat|names|seconds|actions|at|worlds|think|move-time|games|threads) ]]; then
         return
-    elif [[ $before == --bots ]]; then
-        choices=$(_uno_bots)
+    elif [[ $before == --bots ]]; then # one, or several with commas between them
+        choices=$(_uno_bots | sed "s/^/${word%"${word##*,}"}/")
+        [[ $word == */* ]] && choices='' files='*'
     elif [[ $before == --rules ]]; then
         choices=$(_uno_rulesets) files='!*.ini'
     elif [[ $word == -* ]]; then

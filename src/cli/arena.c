@@ -10,14 +10,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../lab/process_player.h"
 #include "../record/fair.h"
 #include "arena_report.h"
 #include "bot_choice.h"
 #include "command.h"
 #include "say.h"
 
-enum { PATH_ROOM = 4096, GAMES_USUAL = 1000, THINK_MAX_MS = 60000, WORLDS_MAX = 1000000, MOVE_MAX_MS = 600000 };
+enum { PATH_ROOM = 4096, GAMES_USUAL = 1000, MOVE_MAX_MS = 600000 };
 static const char usual_rules[] = "official", usual_seed[] = "1";
 
 typedef struct {
@@ -138,62 +137,9 @@ static int list_bots(void) {
     return STATUS_GOOD;
 }
 
-/* The budget of one bot alone: "search:200" looks at 200 worlds, "search:10ms" thinks for 10 ms. */
-static bool read_budget(const OptionReader *reader, const char *word, const char *text, BotBudget *budget) {
-    char *end;
-    unsigned long number = strtoul(text, &end, 10);
-    bool digits = *text >= '0' && *text <= '9';
-    *budget = (BotBudget){0};
-    if (digits && number && number <= WORLDS_MAX && !*end) return budget->worlds = (unsigned)number, true;
-    if (digits && number && number <= THINK_MAX_MS && strcmp(end, "ms") == 0) {
-        *budget = (BotBudget){0, (unsigned)number * 1000, player_clock_us};
-        return true;
-    }
-    complain(reader,
-             "'%s': after the colon comes a number of worlds, as in search:200, or of milliseconds, as in search:10ms",
-             word);
-    return false;
-}
-
-static bool is_file(const char *path) {
-    struct stat is;
-    return stat(path, &is) == 0 && S_ISREG(is.st_mode);
-}
-
-static bool find_bot(const OptionReader *reader, const char *word, const Ruleset *ruleset, PlayerPlan *plan) {
-    char name[ARENA_NAME_MAX];
-    size_t length = strcspn(word, ":");
-    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), word);
-    if (!bot_find(name) && is_file(word))
-        return complain(reader, "there is no bot '%s': did you mean ./%s?", word, word), false;
-    plan->kind = choose_bot(reader, name, (Families)(1 << ruleset->rules.family));
-    if (!plan->kind || !word[length]) return plan->kind;
-    if (!plan->kind->worlds)
-        return complain(reader, "'%s': %s does not search, so it has no budget; write just %s", word, name, name),
-               false;
-    return read_budget(reader, word, word + length + 1, &plan->budget);
-}
-
-static bool find_program(const OptionReader *reader, const ProcessPlan *program) {
-    char error[PROCESS_TROUBLE_MAX];
-    Process *process = process_init(program->command, &program->limits, error);
-    if (!process) complain(reader, "%s", error);
-    process_free(process);
-    return process;
-}
-
-/* A word with a '/' in it is the path of a program. */
 static bool find_player(const OptionReader *reader, const Wish *wish, unsigned bot, Arena *arena) {
-    const char *word = wish->bot[bot];
-    PlayerPlan *plan = &arena->plan.bot[bot].plan;
-    if (strchr(word, '/')) {
-        arena->program[bot] = (ProcessPlan){word, arena->ruleset.name, plan->budget, {0, wish->move_ms, -1}};
-        plan->program = &arena->program[bot];
-        return find_program(reader, plan->program);
-    }
-    if (strlen(word) >= ARENA_NAME_MAX)
-        return complain(reader, "'%.20s...' is too long: at most %d bytes", word, ARENA_NAME_MAX - 1), false;
-    return find_bot(reader, word, &arena->ruleset, plan);
+    BotWish player = {wish->bot[bot], {wish->worlds, wish->think_ms * 1000, player_clock_us}, wish->move_ms};
+    return choose_player(reader, &player, &arena->ruleset, &arena->plan.bot[bot].plan, &arena->program[bot]);
 }
 
 /* A bot that is named twice has a row for each; the second is called "NAME#2". */
@@ -231,8 +177,6 @@ static bool set_up(const OptionReader *reader, const Wish *wish, Arena *arena) {
     plan->rules = &arena->ruleset.rules;
     plan->bots = wish->bots;
     for (unsigned bot = 0; bot < wish->bots; bot++) {
-        BotBudget budget = {wish->worlds, wish->think_ms * 1000, player_clock_us};
-        plan->bot[bot].plan.budget = budget;
         if (!find_player(reader, wish, bot, arena)) return false;
         name_bot(wish, bot, plan->bot[bot].name);
     }

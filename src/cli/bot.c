@@ -17,7 +17,7 @@ static const OptionRow options[] = {
     {NULL, 0, NULL, NULL},
 };
 
-enum { WORLDS_MAX = 1000000, THINK_MS_MAX = 600000 };
+enum { THINK_MS_MAX = 600000 };
 
 static uint64_t clock_us(void) {
     struct timespec now;

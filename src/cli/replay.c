@@ -34,7 +34,7 @@ typedef struct {
 
 static void show_hand_of(const Request *request, const Game *game, unsigned seat) {
     char heading[RECORD_NAME_MAX + 16];
-    snprintf(heading, sizeof heading, "  %c %s:", 'A' + (int)seat, request->speaker.name[seat]);
+    snprintf(heading, sizeof heading, "  %c %s:", 'A' + (int)seat, request->speaker.teller.name[seat]);
     say_cards(&request->speaker, heading, &game->own[seat].hand);
 }
 
@@ -63,9 +63,9 @@ static void tell_action(const Request *request, size_t number, Seat seat, Action
     size_t used = 0;
     unsigned column = 7;
     for (unsigned i = 0; i < witness->events; i++) {
-        char words[EVENT_TEXT_MAX + 40];
-        if (say_is_told(witness->event, i)) continue;
-        say_event(&request->speaker, &witness->event[i], words, sizeof words);
+        char words[WORDS_EVENT_MAX];
+        if (words_is_told(witness->event, i)) continue;
+        words_event(&request->speaker.teller, &witness->event[i], words, sizeof words);
         size_t length = strlen(words);
         used += (size_t)snprintf(line + used, sizeof line - used, " %s%s", words,
                                  length && words[length - 1] == '!' ? "" : ".");
@@ -124,10 +124,11 @@ static bool read_seat(const OptionReader *reader, Request *request) {
 static void introduce(Request *request) {
     static char letters[SEATS_MAX][2];
     const Record *record = request->record;
-    request->speaker = (Speaker){.rules = &record->rules, .reader = request->seat, .colour = say_colours_wanted()};
+    request->speaker =
+        (Speaker){.teller = {.rules = &record->rules, .reader = request->seat}, .colour = say_colours_wanted()};
     for (unsigned seat = 0; seat < record->players; seat++) {
         letters[seat][0] = (char)('A' + (int)seat);
-        request->speaker.name[seat] = record->name[seat][0] ? record->name[seat] : letters[seat];
+        request->speaker.teller.name[seat] = record->name[seat][0] ? record->name[seat] : letters[seat];
     }
 }
 

@@ -1,16 +1,14 @@
-/* say.h -- a table in plain words, for terminals and pipes: what lies open, one
- * hand, the question that is asked, what may be answered, what has happened.
- * Everything is told from a View, so nothing hidden can slip out. */
+/* say.h -- a table on terminals and pipes, line by line: what lies open, one hand,
+ * the question that is asked, what may be answered (the words are those of
+ * table/words.h). Everything is told from a View, so nothing hidden can slip out. */
 #ifndef UNO_SAY_H
 #define UNO_SAY_H
 
-#include "../engine/view.h"
+#include "../table/words.h"
 
 typedef struct {
-    const Rules *rules;
-    const char *name[SEATS_MAX]; /* of each seat */
-    unsigned reader;             /* the seat that is called "you", or SPECTATOR */
-    bool colour;                 /* the terminal shows colours */
+    Teller teller;
+    bool colour; /* the terminal shows colours */
 } Speaker;
 
 /* True when stdout is a terminal that can show them (TERM is set, and not "dumb") and NO_COLOR is not set. */
@@ -33,18 +31,11 @@ void say_cards(const Speaker *speaker, const char *heading, const Cards *cards);
 /* The view's own hand, and what that seat knows of the others'. */
 void say_hand(const Speaker *speaker, const View *view);
 
-/* What is asked of the view's own seat, in one line ("Play red or 7, or draw");
- * for anybody else: who is being waited for. */
+/* What is asked of the view's own seat, and what is open to it besides. */
 void say_question(const Speaker *speaker, const View *view);
 
 /* All that may be answered, numbered from 1. */
 void say_actions(const Speaker *speaker, const View *view);
-
-/* One event as a sentence, with "you" where it concerns the reader. */
-void say_event(const Speaker *speaker, const Event *event, char *out, unsigned size);
-
-/* True for an event that says nothing new after the one before it: the card of a jump-in. */
-bool say_is_told(const Event *events, unsigned index);
 
 /* Prints text broken into lines of a terminal's width, each indented by two blanks. */
 void say_wrapped(const char *text);

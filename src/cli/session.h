@@ -1,30 +1,29 @@
-/* session.h -- a game at this terminal: one person, or nobody, against bots. Keeps the record as it goes. */
+/* session.h -- a game at this terminal line by line, or in a pipe: one person, several
+ * at one keyboard, or nobody, against bots. */
 #ifndef UNO_SESSION_H
 #define UNO_SESSION_H
 
-#include "../bots/bot.h"
-#include "../record/record.h"
+#include "../table/local.h"
+#include "save.h"
 #include "say.h"
 
 typedef struct {
-    Ruleset ruleset;
-    Record record;
-    Game game;
-    Witness witness;
+    /* Filled in by the caller. */
+    const Ruleset *ruleset; /* for the rulebook */
+    Local *local;           /* has begun */
+    SaveFile *save;
+
+    /* Private. */
     Speaker speaker;
-    Seat seat;           /* where the person sits */
-    bool automatic;      /* nobody does: bots play every seat */
-    const BotKind *kind; /* of the bots */
-    uint64_t chance;     /* what their dice start from */
-    Bot bot[SEATS_MAX];
-    char *log; /* what has been told so far */
+    char *log; /* what has been told so far, to no seat in particular */
     size_t log_length, log_capacity;
+    size_t heard[SEATS_MAX]; /* how much of the log each person has seen */
+    bool hidden;             /* nobody's hand is on the screen: the next person takes the keyboard anew */
 } Session;
 
-typedef enum { SESSION_OVER, SESSION_QUIT, SESSION_INTERRUPTED, SESSION_NO_MEMORY } SessionEnd;
+typedef enum { SESSION_OVER, SESSION_AGAIN, SESSION_QUIT, SESSION_INTERRUPTED, SESSION_FAILED } SessionEnd;
 
-/* Plays until the game is over or the person leaves. The caller has filled in
- * ruleset, record (players, names, seed), seat, automatic, kind and chance. */
+/* Plays until the game is over, the person leaves, or a player fails. */
 SessionEnd session_run(Session *session);
 
 void session_free(Session *session);

@@ -197,7 +197,8 @@ static Verdict card_refusal(const Rules *rules, const Board *board, const Privat
         if (c->finisher != NO_SEAT) return VERDICT_draw_pending;
         if (rules->draw_faces & bit && !(stack_faces(rules, c, faces) & bit)) return VERDICT_no_stack;
         if (face_value(card) == VALUE_REVERSE && !rules->option.trap_card) return VERDICT_no_trap;
-        if (face_value(card) == VALUE_SKIP && !(banned_last && chance_faces(rules, c, faces) & bit))
+        if (rules->option.take_a_chance && face_value(card) == VALUE_SKIP &&
+            !(banned_last && chance_faces(rules, c, faces) & bit))
             return VERDICT_no_chance;
         return banned_last ? VERDICT_not_last_card : VERDICT_draw_pending;
     case PHASE_RETURNED: return banned_last ? VERDICT_not_last_card : VERDICT_draw_pending;

@@ -35,6 +35,7 @@ bool classic_sound(const Rules *rules, const Game *game);
 void split_apply(Table *table, Seat seat, Action action);
 void split_init(Table *table);
 void split_step_begin(Table *table);
+void split_recount(Table *table);
 void split_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
 /* Whether the action is in the set of split_actions(). */
 bool split_allows(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);

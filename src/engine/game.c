@@ -29,6 +29,12 @@ void game_begin_step(const Rules *rules, Game *game) {
     split_step_begin(&table);
 }
 
+void game_recount(const Rules *rules, Game *game, Witness *witness) {
+    Table table = {rules, game, witness};
+    witness_begin(witness);
+    split_recount(&table);
+}
+
 SeatMask board_waiting(const Rules *rules, const Board *board) {
     if (board->phase == PHASE_OVER) return 0;
     return rules->family == FAMILY_CLASSIC ? classic_waiting(rules, board) : board->split.awaited;

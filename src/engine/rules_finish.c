@@ -34,8 +34,8 @@ static bool check_classic(const Options *o, RulesError *error) {
         if (o->place_points[i]) places = i + 1;
     const Check checks[] = {
         {o->teams == 3, "teams=3 is for the split family; a classic game has teams=2"},
-        {o->teams && (o->min_players != 4 || o->max_players != 4),
-         "teams=2 is for exactly four players: set min_players=4 and max_players=4"},
+        {o->teams && (o->min_players > 4 || o->max_players < 4),
+         "teams=2 is for exactly four players: min_players and max_players must allow four"},
         {o->elimination && o->teams, "elimination=on and teams do not go together: partners win or lose at once"},
         {o->elimination && o->scoring,
          "elimination=on counts places, scoring=on counts the cards left over: set scoring=off, and place_points for points by place"},
@@ -229,6 +229,7 @@ bool rules_finish(Rules *rules, RulesError *error) {
 
 bool rules_allow_players(const Rules *rules, unsigned players, RulesError *error) {
     unsigned low = (unsigned)rules->option.min_players, high = (unsigned)rules->option.max_players;
+    if (rules->family == FAMILY_CLASSIC && rules->option.teams) low = high = 4; /* two pairs of partners */
     if (players >= low && players <= high) return true;
     if (!error) return false;
     Text text = text_in(error->text, sizeof error->text);

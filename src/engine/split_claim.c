@@ -58,6 +58,19 @@ void split_claims_hear(Table *table) {
     claims_next(table);
 }
 
+void split_recount(Table *table) {
+    SplitBoard *split = split_of(table);
+    bool claiming = table->game->board.phase == PHASE_CLAIM;
+    for (unsigned left = split->committed; left; left &= left - 1) revealed(table, mask_first(left));
+    if (!claiming) { /* a round may have begun that nobody has bid in yet */
+        split->asked = split->in_round = split->bidders = 0;
+        split->shed_next = SHED_IDLE;
+        split->first = split->lead;
+    }
+    if (claiming || split_claimant(table->rules, &table->game->board) != NO_SEAT) claims_next(table);
+    else split_step_begin(table);
+}
+
 /* V67, V71, H80: a +2 or +4 laid against the claim. */
 static void claimant_pays(Table *table, Seat challenger, Face card) {
     Seat claimant = split_of(table)->claimant;

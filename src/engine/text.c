@@ -86,3 +86,31 @@ bool text_equal(const char *a, const char *b) {
     while (*a && *a == *b) a++, b++;
     return *a == *b;
 }
+
+/* Length of the UTF-8 character at `p`; 0: there is none, or it is a control character. */
+static unsigned character_bytes(const unsigned char *p) {
+    if (p[0] < 0x80) return p[0] >= 0x20 && p[0] != 0x7F;
+    unsigned bytes = p[0] >= 0xC2 && p[0] <= 0xDF   ? 2
+                     : (p[0] & 0xF0) == 0xE0        ? 3
+                     : p[0] >= 0xF0 && p[0] <= 0xF4 ? 4
+                                                    : 0;
+    for (unsigned i = 1; i < bytes; i++)
+        if ((p[i] & 0xC0) != 0x80) return 0;
+    if (bytes == 2 && p[0] == 0xC2 && p[1] < 0xA0) return 0;  /* C1 control characters */
+    if (bytes == 3 && p[0] == 0xE0 && p[1] < 0xA0) return 0;  /* longer than needed */
+    if (bytes == 3 && p[0] == 0xED && p[1] >= 0xA0) return 0; /* surrogates */
+    if (bytes == 3 && p[0] == 0xE2 && p[1] == 0x80 && p[2] >= 0xA8 && p[2] <= 0xAE)
+        return 0; /* line ends, embeddings */
+    if (bytes == 3 && p[0] == 0xE2 && p[1] == 0x81 && p[2] >= 0xA6 && p[2] <= 0xA9) return 0; /* isolates */
+    if (bytes == 4 && ((p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] >= 0x90))) return 0;
+    return bytes;
+}
+
+bool text_is_shown(const char *text) {
+    for (const unsigned char *p = (const unsigned char *)text; *p;) {
+        unsigned bytes = character_bytes(p);
+        if (!bytes) return false;
+        p += bytes;
+    }
+    return true;
+}

@@ -32,4 +32,7 @@ void scan_blanks(const char **at); /* blanks and tabs */
 size_t text_length(const char *text);
 bool text_equal(const char *a, const char *b);
 
+/* True for UTF-8 without control characters, line ends and marks that turn the direction. */
+bool text_is_shown(const char *text);
+
 #endif

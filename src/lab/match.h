@@ -15,7 +15,7 @@
 
 #include <stdatomic.h>
 
-#include "player.h"
+#include "../wire/player.h"
 
 enum { MATCH_ACTIONS_MAX = 2000000, MATCH_REASON_MAX = 200 };
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "arbiter/tally.h"
 #include "bots/bot.h"
 #include "engine/text.h"
 #include "random.h"
@@ -277,6 +278,70 @@ uint64_t checksum_bots(uint32_t games) {
         for (bots_see(&table); table.game.board.phase != PHASE_OVER; bots_see(&table))
             if (!bots_act(&table, &sum)) return 0;
         fold_game(&sum, &table.game);
+    }
+    return sum ? sum : 1;
+}
+
+/* ---- the arbiter ---- */
+
+enum { ENTRIES_A_GAME = 20000 };
+
+static void fold_tally(uint64_t *sum, const Tally *tally) {
+    const Board *board = &tally->game.board;
+    const SplitBoard *split = &board->split;
+    fold(sum,
+         (uint64_t)board->phase << 40 | (uint64_t)board->turn << 32 | (uint64_t)board->winners << 16 | split->steps);
+    fold(sum, (uint64_t)split->numbers_left << 48 | (uint64_t)split->actions_left << 32 |
+                  (uint64_t)split->blocked << 16 | (uint64_t)split->lead << 8 | tally->undutiful);
+    for (Seat seat = 0; seat < board->players; seat++)
+        fold(sum, (uint64_t)board->count[seat] << 32 | (uint64_t)board->actions[seat] << 16 |
+                      (uint64_t)split->streak[seat] << 8 | split->duty[seat]);
+}
+
+static Entry any_round(const Tally *tally, uint64_t *random) {
+    Entry entry = entry_of(ENTRY_ROUND);
+    bool shows;
+    unsigned bidders = tally_bidders(tally, &shows);
+    for (unsigned left = shows ? bidders : 0; left; left &= left - 1)
+        entry.number[mask_first(left)] = (uint8_t)random_below(random, 10);
+    return entry;
+}
+
+/* A number round mostly; else something out of the list. */
+static Entry any_entry(const Tally *tally, uint64_t *random) {
+    Entry choice[TALLY_CHOICES_MAX];
+    bool between = tally_between_steps(tally);
+    if (between && random_below(random, 4)) return any_round(tally, random);
+    unsigned count = tally_choices(tally, choice);
+    if (count) return choice[random_below(random, count)];
+    return any_round(tally, random);
+}
+
+static bool tell_game(Tally *tally, uint64_t random, uint64_t *sum) {
+    TallyEvents events;
+    Refusal refusal;
+    for (unsigned i = 0; !tally_over(tally); i++) {
+        Entry entry = any_entry(tally, &random);
+        if (i == ENTRIES_A_GAME || !tally_apply(tally, &entry, &events, &refusal)) return false;
+        fold_tally(sum, tally);
+        fold(sum, (uint64_t)entry.kind << 32 | events.count);
+    }
+    return true;
+}
+
+uint64_t checksum_arbiter(uint32_t games) {
+    static Rules rules[SETUPS];
+    static Tally tally;
+    uint64_t sum = UINT64_C(0xCBF29CE484222325);
+    for (unsigned i = 0; i < SETUPS; i++)
+        if (!setup_rules(&setups[i], &rules[i])) return 0;
+    for (uint32_t game = 0; game < games; game++) {
+        const Setup *table = &setups[game % SETUPS];
+        if (table->family != FAMILY_SPLIT) continue;
+        TallySetup setup = {.players = table->players, .lead = (Seat)(game % table->players)};
+        tally_physical(&rules[game % SETUPS], &setup);
+        tally_init(&tally, &rules[game % SETUPS], &setup);
+        if (!tell_game(&tally, game, &sum)) return 0;
     }
     return sum ? sum : 1;
 }

@@ -15,4 +15,7 @@ uint64_t checksum_games(uint32_t family, uint32_t games);
 /* The same for games that the bots play, each kind in its turn at every table. */
 uint64_t checksum_bots(uint32_t games);
 
+/* The same for random entries of Split games in the arbiter's tally. */
+uint64_t checksum_arbiter(uint32_t games);
+
 #endif

@@ -30,6 +30,43 @@ refuse 'name that would paint the terminal' 'name 1' "$UNO" play --names "$(prin
 refuse 'file that exists' 'exists already' "$UNO" play --save "$work/game.uno"
 refuse 'folder that does not exist' 'cannot write' "$UNO" play --save "$work/none/game.uno"
 refuse 'bad option beside --save' 'jump_in' "$UNO" play --save "$work/new.uno" --option jump_inn=on
+refuse 'people who are no number' 'from 1 to 10' "$UNO" play --people 0
+refuse 'more people than a table' 'from 1 to 10' "$UNO" play --people 11
+refuse 'more people than seats' 'the table has 2 seats' "$UNO" play --people 3 --players 2
+refuse 'people and nobody' '--auto leaves no seat' "$UNO" play --people 2 --auto
+refuse 'a seat and nobody' '--auto leaves no seat' "$UNO" play --seat B --auto
+refuse 'names twice' 'give them once' "$UNO" play --people Ada,Ben --names Eve,Dan
+refuse 'people of one name' 'both be called' "$UNO" play --people Ada,ada
+refuse 'a person without a name' 'name 2' "$UNO" play --people Ada,
+refuse 'fewer seats than people' 'a seat for each' "$UNO" play --people 2 --seat A --players 3
+refuse 'a seat twice' 'from A to C' "$UNO" play --people 2 --seat A,A --players 3
+refuse 'too many bots' 'one for each' "$UNO" play --players 3 --bots easy,hard,hard
+refuse 'too few bots' 'one for each' "$UNO" play --players 4 --bots easy,hard
+refuse 'bots for nobody' 'no bot to choose' "$UNO" play --people 2 --bots easy
+refuse 'a bot without a name' 'each must have' "$UNO" play --players 3 --bots easy,
+refuse 'a budget for who does not search' 'has no budget' "$UNO" play --bots medium:20
+refuse 'a budget that is none' 'number of worlds' "$UNO" play --bots search:many
+refuse 'no such program' 'none' "$UNO" play --bots "$work/none"
+refuse 'a program that is not said to be one' 'did you mean ./game.uno' env -C "$work" "$UNO" play --bots game.uno
+"$UNO" play --seed 1 --option target=0 --save "$work/open.uno" </dev/null >/dev/null
+refuse 'no file to resume' 'cannot open' "$UNO" play --resume "$work/none.uno"
+refuse 'a folder to resume' 'cannot read' "$UNO" play --resume "$work"
+refuse 'resuming a finished game' 'uno replay' "$UNO" play --resume "$work/game.uno"
+refuse 'resuming what is no record' 'not a record' "$UNO" play --resume "$work/slip.ini"
+refuse 'resuming nothing' 'empty' "$UNO" play --resume /dev/null
+refuse 'resuming from the keyboard' 'needs a file' "$UNO" play --resume -
+for more in --save=x --seed=1 --players=2 --names=a,b --option=target=0 official; do
+    refuse "resuming with $more" '--resume' "$UNO" play --resume "$work/open.uno" $more
+done
+sed 's/^players 2/players 3/' "$work/open.uno" >"$work/more.uno"
+sed '/^| stalemate/d' "$work/open.uno" >"$work/changed.uno"
+{ cat "$work/open.uno"; echo '1. A challenge'; } >"$work/illegal.uno"
+head -c 100 "$work/open.uno" >"$work/cut.uno"
+refuse 'resuming by changed rules' 'hash' "$UNO" play --resume "$work/changed.uno"
+refuse 'resuming what the rules refuse' 'against the rules' "$UNO" play --resume "$work/illegal.uno"
+refuse 'resuming half a file' 'cut.uno' "$UNO" play --resume "$work/cut.uno"
+check 'a game that cannot go on is left alone' cmp -s "$work/illegal.uno" <(cat "$work/open.uno"; echo '1. A challenge')
+
 check 'nothing was written' test ! -e "$work/new.uno"
 check 'the file that exists is untouched' "$UNO" verify -q "$work/game.uno"
 

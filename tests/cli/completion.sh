@@ -14,15 +14,17 @@ offers() { # EXPECTED WORD...: the words after `uno`, the last one being complet
 }
 cd "$work" || exit 2
 touch game.uno mine.ini
-offers '--help --version arena bench bot help play replay rules scenario verify' ''
+offers '--help --version arbiter arena bench bot help play replay rules scenario verify' ''
 offers 'play' pl
-offers '--auto --bots --help --names --option --players --save --seat --seed' play --
+offers '--auto --bots --help --names --no-undo --option --pause --people --plain --players --resume --save --seat --seed' play --
 offers 'ultimate ultimate-next' play u
 offers 'mine.ini' play mi
 offers '' play g
 offers "$("$UNO" arena --list | sed 's/ .*//' | sort | paste -sd ' ')" play --bots ''
 offers 'expert' play ultimate --bots exp
-for option in players option names seed seat; do offers '' play --$option ''; done
+offers 'easy,expert' play --bots easy,exp
+offers './game.uno' play --bots ./g
+for option in players option names people seed seat; do offers '' play --$option ''; done
 for option in worlds think; do offers '' bot --$option ''; done
 offers 'random' bot ran
 offers 'random' arena greedy ran
@@ -30,6 +32,7 @@ offers 'ultimate ultimate-next' arena greedy random --rules u
 offers 'game.uno mine.ini' arena greedy random --json ''
 for option in games threads players; do offers '' arena --$option ''; done
 offers 'game.uno mine.ini' play --save ''
+offers 'game.uno' play --resume g
 offers 'book check diff list show' rules ''
 offers 'game.uno mine.ini' rules check ''
 offers 'official' rules diff official o

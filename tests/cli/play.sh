@@ -80,6 +80,108 @@ check 'a colour is asked for with an example' grep -q 'such as W:B\.' "$work/out
 "$UNO" play --auto --seed 5 --players 6 --option jump_in=on --option target=0 >"$work/out"
 check 'a jump-in is told once' test "$(tr '\n' ' ' <"$work/out" | grep -c 'jumps in with \([A-Za-z0-9+-]*\)\. *[A-Za-z]* plays \1')" = 0
 
+# Whom you play against: one for all, one for each, with budgets, or programs of their own.
+"$UNO" play --auto --players 3 --seed 1 --option target=0 --bots easy,search:5,"$UNO bot greedy" --save "$work/bots.uno" >"$work/out" 2>"$work/err"
+check 'three kinds of players' "$UNO" verify -q "$work/bots.uno"
+check 'each is named' grep -q 'Ben is played by the bot "search:5": ' "$work/out"
+check 'so is a program' grep -q 'Cleo is played by the program' "$work/out"
+"$UNO" play --seed 1 --bots /bin/false --save "$work/false.uno" >"$work/out" 2>"$work/err" </dev/null
+check 'a program that does not play ends it with status 1' test $? = 1
+check 'and is blamed' grep -q 'Ben ended with status 1' "$work/err"
+check 'and leaves no file' test ! -e "$work/false.uno"
+
+# Several people at one keyboard.
+for table in 'official 2 2 jump_in=on' 'ultimate 4 2 jump_in=on' 'split-v3 3 3' 'split-duel 2 2'; do
+    read -r ruleset players people change <<<"$table"
+    file=$work/people-$ruleset.uno
+    changes=(${change:+--option target=0 --option "$change"})
+    numbers 5 | "$UNO" play $ruleset --players $players --people $people --seed people "${changes[@]}" --save "$file" >"$work/out" 2>"$work/err"
+    check "$people people at $ruleset" "$UNO" verify -q "$file"
+    # Whoever reads "You" has taken the keyboard: the last to press Enter, and nobody else.
+    check 'no hand is shown to another' awk '
+        match($0, /^\([A-Z][a-z]*: Enter\) > $/) { holder = substr($0, 2, index($0, ":") - 2); seen++ }
+        /^  -----/ { covered = 1 } /: Enter\) > $/ { covered = 0 } /You get|Your/ { if (covered) bad = 1 }
+        /^  [> ] [A-J] You / { letter = substr($0, 5, 1); if (substr(holder, 1, 1) != letter) bad = 1 }
+        END { exit bad || seen < 4 }' "$work/out"
+done
+printf '\nquit\n' | "$UNO" play --people Zoe,Yan --players 3 --seat A,C --seed 2 >"$work/out"
+check 'people have names and seats' grep -q 'A Zoe (at this keyboard), B Ben, C Yan (at this keyboard)' "$work/out"
+printf '\ndraw\nkeep\nundo\nundo\nundo\nquit\n' | "$UNO" play --people 2 --seed 1 >"$work/out"
+check 'what nobody has seen is taken back' test "$(grep -c 'Taken back' "$work/out")" = 2
+printf '\ndraw\nkeep\n\nundo\nquit\n' | "$UNO" play --people 2 --seed 1 >"$work/out"
+check 'what the next has seen is not' grep -q 'nobody else has seen' "$work/out"
+
+# Taking back changes nothing: the same answers give the same game.
+ones() { yes 1 | head -n 20000; }
+for ruleset in official ultimate split-v3 split-duel; do
+    few=()
+    [ $ruleset = official ] && few=(--option target=0)
+    ones | "$UNO" play $ruleset "${few[@]}" --seed undo --save "$work/$ruleset-once.uno" >"$work/out"
+    yes $'1\nundo\n1' | head -n 60000 | "$UNO" play $ruleset "${few[@]}" --seed undo --save "$work/$ruleset-undone.uno" >"$work/out"
+    check "$ruleset, every action taken back once" cmp -s "$work/$ruleset-once.uno" "$work/$ruleset-undone.uno"
+    check 'and the game is over' "$UNO" verify -q "$work/$ruleset-once.uno"
+done
+printf 'draw\nundo\n' | "$UNO" play --seed 1 --no-undo >"$work/out"
+check 'a game without taking back' grep -q 'without taking back' "$work/out"
+
+# What is typed into a pipe stands after its prompt.
+printf 'blue six\n' | "$UNO" play --seed 1 >"$work/out"
+check 'a transcript can be read' grep -qx '> blue six' "$work/out"
+check 'words will do' grep -q 'You play B6' "$work/out"
+
+# Saving while playing.
+printf 'save\nsave %s\nsave\ndraw\nsave %s\nquit\n' "$work/word.uno" "$work/other.uno" | "$UNO" play --seed 1 >"$work/out"
+check 'save asks where' grep -q 'name of a new file' "$work/out"
+check 'and saves' test "$(grep -c 'Saved' "$work/out")" = 2
+check 'in one file' test ! -e "$work/other.uno"
+check 'which says how to go on' grep -q -- '--resume' "$work/out"
+check 'what was saved can go on' grep -q 'goes on after' <("$UNO" play --resume "$work/word.uno" </dev/null)
+printf 'save %s\n' "$work/word.uno" | "$UNO" play --seed 1 >"$work/out"
+check 'save overwrites nothing' grep -q 'exists already' "$work/out"
+
+# A game that is killed goes on where it was, with the same bots, as if nothing had been.
+mkfifo "$work/hands"
+for bots in medium easy search:20; do
+    rm -f "$work/whole.uno" "$work/killed.uno"
+    common=(--option target=100 --players 3 --seed kill --bots $bots,random)
+    ones | "$UNO" play "${common[@]}" --save "$work/whole.uno" >"$work/out"
+    "$UNO" play "${common[@]}" --save "$work/killed.uno" <"$work/hands" >"$work/out" 2>&1 &
+    game=$!
+    exec 9>"$work/hands"
+    printf '1\n1\n1\n1\n1\n1\n1\n' >&9
+    for _ in $(seq 200); do
+        [ "$(grep -c '> 1' "$work/out")" -ge 7 ] && break
+        sleep 0.05
+    done
+    kill -KILL $game
+    wait $game 2>/dev/null
+    exec 9>&-
+    check "$bots: the file of a killed game is whole" "$UNO" replay "$work/killed.uno" >"$work/told"
+    check 'it says who plays' grep -q "^# B is played by $bots\$" "$work/killed.uno"
+    ones | "$UNO" play --resume "$work/killed.uno" >"$work/out"
+    check 'and goes on to the same end' cmp -s "$work/whole.uno" "$work/killed.uno"
+    check 'with the record closed' "$UNO" verify -q "$work/killed.uno"
+    check 'and nothing beside it' test ! -e "$work/killed.uno.part"
+done
+
+# Resuming with others, and files that cannot go on.
+printf 'draw\nquit\n' | "$UNO" play --players 3 --seed 4 --save "$work/saved.uno" --bots easy >"$work/out"
+cp "$work/saved.uno" "$work/kept.uno"
+check 'other bots take over' grep -q 'bot "hard"' <("$UNO" play --resume "$work/saved.uno" --bots hard </dev/null)
+check 'and stay' grep -q '^# C is played by hard$' "$work/saved.uno"
+check 'other people too' grep -q 'B Ben (you)' <("$UNO" play --resume "$work/saved.uno" --seat B </dev/null)
+check 'or none' grep -q 'wins' <("$UNO" play --resume "$work/saved.uno" --auto --bots random </dev/null)
+refuse 'a finished game is told' 'is over' "$UNO" play --resume "$work/saved.uno"
+ln -s kept.uno "$work/link.uno"
+"$UNO" play --resume "$work/link.uno" </dev/null >"$work/out"
+check 'a link stays a link' test -L "$work/link.uno"
+printf 'draw\nquit\n' | "$UNO" play --seed 4 --save "$work/program.uno" --bots "$UNO bot rule" >"$work/out"
+refuse 'no program is started by a file' 'was played by the program' "$UNO" play --resume "$work/program.uno"
+"$UNO" play --resume "$work/program.uno" --bots "$UNO bot rule" </dev/null >"$work/out"
+check 'but by its player' grep -q 'played by the program' "$work/out"
+grep -v '^#' "$work/kept.uno" >"$work/bare.uno"
+check 'a record that does not say who plays' grep -q 'A Ada (you)' <("$UNO" play --resume "$work/bare.uno" </dev/null)
+
 mkfifo "$work/pipe"
 "$UNO" play --seed interrupt --save "$work/interrupt.uno" <"$work/pipe" >"$work/out" 2>&1 &
 game=$!

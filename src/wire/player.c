@@ -36,6 +36,8 @@ static PlayerAnswer bot_answers(void *self, const View *view, bool awaited, Acti
     return bot_act(&((BotPlayer *)self)->bot, view, out) ? PLAYER_ACTS : PLAYER_LETS_BE;
 }
 
+static void bot_reseeds(void *self, uint64_t seed) { ((BotPlayer *)self)->bot.dice.state = seed; }
+
 static void bot_ends(void *self, const Board *board) { (void)self, (void)board; }
 
 static const char *bot_trouble(void *self) {
@@ -55,6 +57,7 @@ bool player_open(const PlayerPlan *plan, Player *out) {
     out->begin = bot_begin;
     out->watch = bot_sees;
     out->act = bot_answers;
+    out->reseed = bot_reseeds;
     out->end = bot_ends;
     out->trouble = bot_trouble;
     out->close = free;

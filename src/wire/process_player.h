@@ -2,7 +2,7 @@
 #ifndef UNO_PROCESS_PLAYER_H
 #define UNO_PROCESS_PLAYER_H
 
-#include "../wire/process.h"
+#include "process.h"
 #include "player.h"
 
 typedef struct ProcessPlan {

@@ -26,6 +26,7 @@ typedef struct {
     bool (*begin)(void *self, const Rules *rules, unsigned players, Seat seat, uint64_t seed); /* false: it fails */
     void (*watch)(void *self, const View *view);
     PlayerAnswer (*act)(void *self, const View *view, bool awaited, Action *out);
+    void (*reseed)(void *self, uint64_t seed);   /* its chance from here on; NULL: it keeps its own */
     void (*end)(void *self, const Board *board); /* the table as it was left */
     const char *(*trouble)(void *self);          /* why it failed, in words that follow its name; never NULL */
     void (*close)(void *self);

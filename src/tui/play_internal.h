@@ -1,0 +1,72 @@
+/* play_internal.h -- the game on the screen: the table behind it and the frame before it. */
+#ifndef UNO_PLAY_INTERNAL_H
+#define UNO_PLAY_INTERNAL_H
+
+#include "play.h"
+#include "scene.h"
+
+enum { MESSAGE_MAX = WORDS_LEARNT_MAX, KEYS_MAX = 200, CORNER_MAX = 120 };
+
+typedef struct {
+    Local *local;
+    const PlaySetup *setup;
+    Scene scene;
+    Story story;
+    Pick pick;
+    char question[WORDS_QUESTION_MAX + WORDS_BESIDES_MAX];
+    char message[MESSAGE_MAX];
+    char keys[KEYS_MAX];
+    char corner[CORNER_MAX];
+    unsigned pause_ms;
+    bool hurry;  /* no more pauses until somebody is asked */
+    bool hidden; /* the people see no hand: the next one takes the keyboard anew */
+} Play;
+
+/* What follows from an input. */
+typedef enum {
+    FLOW_STAY,  /* go on waiting */
+    FLOW_GO_ON, /* something was done: the game goes on */
+    FLOW_ANEW,  /* the last action was taken back */
+    FLOW_QUIT,
+    FLOW_STOP, /* by a signal */
+} Flow;
+
+/* ---- play.c ---- */
+
+/* Turns the screen, and with it the story, to this seat, or to SPECTATOR. */
+void play_look(Play *play, unsigned observer);
+
+/* The same after something was taken back. */
+void play_look_anew(Play *play);
+
+/* Draws what the screen is turned to; nobody is asked unless `pick`. */
+void play_show(Play *play, Pick *pick);
+
+/* ---- play_keys.c: what can be looked up at any time ---- */
+
+/* Keys that work everywhere: help, log, rules, save, speed, quit, and the wheel. */
+Flow play_key(Play *play, const Input *input);
+
+/* Takes the last action back, if it may be: FLOW_ANEW. */
+Flow play_take_back(Play *play);
+
+/* ---- play_save.c: where the game is kept ---- */
+
+/* Says where, or asks for the name of a file to keep it in. */
+Flow play_show_save(Play *play);
+
+/* Asks whether to leave, and whether to save before. */
+Flow play_ask_quit(Play *play);
+
+/* ---- play_help.c: texts to look up; each returns one to be freed, or NULL ---- */
+char *help_text(const Scene *scene);
+char *hands_text(const Scene *scene);
+char *rules_text(const Ruleset *ruleset);
+
+/* True when the seat has seen anything of other hands. */
+bool help_knows_hands(const Scene *scene);
+
+/* Why a card of the hand cannot be used now; writes nothing where it can. */
+void help_why(const Scene *scene, Face face, char *out, unsigned size);
+
+#endif
