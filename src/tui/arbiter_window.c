@@ -8,18 +8,12 @@
 
 static void draw_behind(void *context) { arbiter_draw(context); }
 
-static Typed type(Arbiter *a, const char *title, const char *about, const char *trouble, char *text, size_t size,
-                  bool fresh) {
-    TypeWindow window = {title, about, trouble, text, size, fresh, draw_behind, a};
-    return screen_type(&window);
-}
-
 Typed window_type(Arbiter *a, const char *title, const char *about, const char *trouble, char *text, size_t size) {
-    return type(a, title, about, trouble, text, size, false);
+    return screen_type(&(TypeWindow){title, about, trouble, text, size, false, draw_behind, a});
 }
 
 Typed window_retype(Arbiter *a, const char *title, const char *about, const char *trouble, char *text, size_t size) {
-    return type(a, title, about, trouble, text, size, true);
+    return screen_type(&(TypeWindow){title, about, trouble, text, size, true, draw_behind, a});
 }
 
 /* ---- a list ---- */

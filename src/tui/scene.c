@@ -88,8 +88,8 @@ static void draw_title(const Scene *scene) {
     char text[200];
     size_t used = (size_t)snprintf(text, sizeof text, " %s", scene->title);
     if (rules->family == FAMILY_CLASSIC && rules->option.target > 0)
-        used += (size_t)snprintf(text + used, sizeof text - used, "  %s  deal %u, first to %d points", SYMBOL_DOT,
-                                 board->deals, rules->option.target);
+        snprintf(text + used, sizeof text - used, "  %s  deal %u, first to %d points", SYMBOL_DOT, board->deals,
+                 rules->option.target);
     screen_fill((Box){0, 0, 1, columns}, PAINT_TEXT | PAINT_INVERSE);
     int corner = (int)screen_width(scene->corner) + 2;
     if (corner > columns / 3) corner = columns / 3;

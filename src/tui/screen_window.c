@@ -94,6 +94,7 @@ static void choose_draw(const char *title, const char *text, const char *const *
 
 int screen_choose(const char *title, const char *text, const char *const *choices) {
     int count = count_choices(choices), chosen = 0;
+    if (count == 0) return -1;
     screen_area((Box){0, 0, (int)screen_rows(), (int)screen_columns()}, count); /* what lies below is out of reach */
     for (;;) {
         choose_draw(title, text, choices, chosen);

@@ -16,8 +16,8 @@ static uint64_t taste_for_numbers(uint64_t *random) {
 static uint64_t taste_for_actions(uint64_t *random) {
     if (random_below(random, 3) == 0) return SPLIT_ACTIONS;
     if (random_below(random, 2)) return SPLIT_DRAW_CARDS | FACE_BIT(FACE_WILD); /* for the stuck rule, D37 */
-    return FACE_BIT(split_sorts[random_below(random, SPLIT_SORTS)]) |
-           FACE_BIT(split_sorts[random_below(random, SPLIT_SORTS)]);
+    Face one = split_sorts[random_below(random, SPLIT_SORTS)], other = split_sorts[random_below(random, SPLIT_SORTS)];
+    return FACE_BIT(one) | FACE_BIT(other);
 }
 
 void taste_choose(uint64_t *random, Taste *taste) {
