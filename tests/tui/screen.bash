@@ -27,6 +27,11 @@ kill_programs() { # tmux options that choose the panes
 }
 trap 'kill_programs -a; terminal kill-server 2>/dev/null; rm -rf "$work"' EXIT
 
+if ! terminal new-session -d -s none 'exec sleep 3600'; then
+    fail 'tmux has no terminal to give: is /dev/pts mounted?'
+    exit 1
+fi
+
 start() { terminal new-session -d -s "$1" -x "$2" -y "$3" "$4; echo status \$?; exec sleep 3600"; }
 press() {
     local name=$1
