@@ -233,22 +233,17 @@ bool opening_parse(const char *line, const Sheet *last, const RulesFinder *finde
 }
 
 static void put_rules(Text *text, const Sheet *sheet) {
-    Rules rules = *sheet_rules(sheet), usual;
+    Rules rules = *sheet_rules(sheet);
     if (!sheet->points) rules.option.zero_optional = sheet->tally.may_spare;
-    rules_init(&usual, rules.family);
     text_put(text, rules.family == FAMILY_SPLIT ? " rules split" : " rules classic");
     for (unsigned i = 0; i < rule_row_count; i++) {
-        const RuleRow *row = &rule_rows[i];
-        char value[128], standard[128];
-        if (!(row->families & 1 << rules.family)) continue;
-        rules_get(&rules, row, value, sizeof value);
-        rules_get(&usual, row, standard, sizeof standard);
-        if (text_equal(value, standard)) continue;
+        char value[128], word[128];
+        if (!rules_changed(&rules, &rule_rows[i], value, sizeof value)) continue;
+        change_characters(value, ' ', LIST_MARK, word);
         text_char(text, ' ');
-        text_put(text, row->name);
+        text_put(text, rule_rows[i].name);
         text_char(text, '=');
-        change_characters(value, ' ', LIST_MARK, standard);
-        text_put(text, standard);
+        text_put(text, word);
     }
 }
 

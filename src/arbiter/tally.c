@@ -123,9 +123,11 @@ bool tally_shed_one(Run *run, Seat seat) {
 }
 
 bool tally_shed_is_choice(const Tally *tally) {
-    const Options *option = &tally->rules.option;
-    Face card = tally->game.board.split.card;
-    return (card == FACE_WILD && option->wild_optional) || (card == FACE_DARE && option->dare_shed == DARE_OPTIONAL);
+    const Board *board = &tally->game.board;
+    Seat seat = mask_first(board->split.awaited);
+    ActionSet set;
+    board_actions(&tally->rules, board, &tally->game.own[seat], seat, &set);
+    return action_set_may(&set, ACT_SHED);
 }
 
 bool tally_sort_matters(const Tally *tally, Seat victim) {

@@ -1,4 +1,6 @@
 /* tally_enter.c -- rounds, action cards and claims, as the table has seen them. */
+#include <stddef.h>
+
 #include "tally_internal.h"
 
 /* A number that is shown has no colour: it gets this one. */
@@ -13,12 +15,14 @@ bool tally_between_steps(const Tally *tally) {
 }
 
 unsigned tally_bidders(const Tally *tally, bool *shows) {
-    const Board *board = &tally->game.board;
-    unsigned bidders = 0;
-    for (unsigned seat = 0; seat < board->players; seat++) bidders |= (unsigned)(board->count[seat] > 0) << seat;
-    bidders &= ~(unsigned)board->split.blocked;
-    *shows = tally->rules.option.solo_reveal || bidders & (bidders - 1);
-    return bidders;
+    Game trial = tally->game; /* the engine says it, once nobody plays an action card */
+    const Board *board = &trial.board;
+    unsigned step = board->split.steps;
+    while ((board->phase == PHASE_OFFER || board->phase == PHASE_WINDOW) && board->split.steps == step)
+        game_apply(&tally->rules, &trial, mask_first(board->split.awaited), action_plain(ACT_PASS), NULL);
+    bool begun = board->split.steps == step; /* or it was void (H29) */
+    *shows = begun && board->phase == PHASE_BID;
+    return begun ? board->split.awaited : 0;
 }
 
 /* H10, H15: whoever is still asked for an action card plays none. After a void round the next step asks anew. */
@@ -131,8 +135,6 @@ bool tally_enter_counter(Run *run, const Entry *entry) {
     Seat seat = tally_asked(run);
     if (entry->card == NO_FACE) return tally_refuse(run, REFUSAL_counter_unnamed, seat, 0);
     if (!check_card(run, seat, entry->card, NO_SEAT)) return false;
-    uint64_t fits = run->board->split.card == FACE_BLOCK ? FACE_BIT(FACE_BLOCK) : SPLIT_DRAW_CARDS;
-    if (!(FACE_BIT(entry->card) & fits)) return tally_refuse(run, REFUSAL_counter_unfit, seat, 0);
     return play_card(run, seat, entry->card, NO_SEAT);
 }
 

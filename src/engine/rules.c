@@ -270,3 +270,13 @@ unsigned rules_get(const Rules *rules, const RuleRow *row, char *out, unsigned s
     }
     return text.length;
 }
+
+bool rules_changed(const Rules *rules, const RuleRow *row, char *out, unsigned size) {
+    Rules usual;
+    char standard[128];
+    if (!(row->families & 1 << rules->family)) return false;
+    rules_init(&usual, rules->family);
+    rules_get(rules, row, out, size);
+    rules_get(&usual, row, standard, sizeof standard);
+    return !text_equal(out, standard);
+}

@@ -173,6 +173,9 @@ bool rules_set(Rules *rules, const char *name, const char *value, RulesError *er
 /* The value of an option as text that rules_set() takes; returns its length. */
 unsigned rules_get(const Rules *rules, const RuleRow *row, char *out, unsigned size);
 
+/* The same, and true, for an option that is not at its family's default. */
+bool rules_changed(const Rules *rules, const RuleRow *row, char *out, unsigned size);
+
 int rules_value(const Rules *rules, const RuleRow *row);
 
 /* Declares a card of the ruleset's own (classic only). */

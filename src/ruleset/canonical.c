@@ -14,16 +14,11 @@ static void put_line(Text *text, const char *key, const char *value) {
 }
 
 static void put_options(Text *text, const Rules *rules) {
-    Rules defaults;
     bool any = false;
-    rules_init(&defaults, rules->family);
     for (unsigned i = 0; i < rule_row_count; i++) {
         const RuleRow *row = &rule_rows[i];
-        char value[128], usual[128];
-        if (!(row->families & 1 << rules->family)) continue;
-        rules_get(rules, row, value, sizeof value);
-        rules_get(&defaults, row, usual, sizeof usual);
-        if (text_equal(value, usual)) continue;
+        char value[128];
+        if (!rules_changed(rules, row, value, sizeof value)) continue;
         if (!any) text_put(text, "[rules]\n");
         any = true;
         put_line(text, row->name, value);
