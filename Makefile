@@ -2,7 +2,7 @@
 # written goes to build/.
 #
 #   make            build/uno, build/libuno.so, build/libuno.a, build/include/uno.h, build/uno.pc
-#   make run        installs what is missing, builds, starts a game
+#   make run        installs what is missing, builds, starts the server and prints the address to open
 #   make test       installs what is missing, builds, runs every test
 #   make bench      speed, and instructions per action
 #   make strength   how strong the bots are, about an hour (GAMES=20000)
@@ -11,6 +11,9 @@
 #   make property   a long campaign of the property tests (N=1000000 decisions of bots, then as many
 #                   positions a ruleset, SEED=1)
 #   make lockstep   a long campaign of engine against arbiter (N=1000000 games an edition, SEED=1)
+#   make sim        whole servers with thousands of clients, crashes and faults (TABLES=500, SEED=1)
+#   make kill-test  kill -9 of the running server under load (N=1000)
+#   make bench-server  actions a second, latency and memory of the server, beside a bare echo
 #   make checksum   the million-game checksums on every compiler (checksum-write records them)
 #   make golden-write  plays the games of tests/golden anew
 #   make format     lays the source out as .clang-format says
@@ -70,27 +73,32 @@ COMMON := -std=c17 $(WARNINGS) $(OPT) -g -fPIC -fno-semantic-interposition \
 LINK = $(CC) $(filter-out -W%,$(COMMON)) -w $(LTO)
 COMPILE = $(CC) -DUNO_VERSION='"$(VERSION)"' -D_POSIX_C_SOURCE=200809L $(CPPFLAGS) $(COMMON) -MMD -MP
 LIBS := -linih -lcjson -Wl,--as-needed -lncursesw -Wl,--no-as-needed -lm -pthread
+# What the program needs beyond the library: server, client and store.
+PROGRAM_LIBS := -lwebsockets -lssl -lcrypto -luv -lsqlite3 -lsodium -lutf8proc -lqrencode $(LIBS)
 
 # ---- sources, by room ----
 
 LIBRARY_ROOMS := engine ruleset record scenario bots wire table arbiter tournament lab
-PROGRAM_ROOMS := store server tui cli
+PROGRAM_ROOMS := store client server tui cli
 sources = $(foreach room,$(1),$(sort $(wildcard src/$(room)/*.c)))
 objects = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(call sources,$(1)))
 
 ENGINE_OBJECTS := $(call objects,engine)
 RULESETS := $(sort $(wildcard rulesets/*.ini))
+PAGE := $(sort $(shell find web -type f 2>/dev/null))
 DATA_OBJECTS := $(if $(wildcard tools/embed-rulesets),$(BUILD)/obj/rulesets_data.o)
 LIBRARY_OBJECTS := $(call objects,$(LIBRARY_ROOMS)) $(DATA_OBJECTS)
-PROGRAM_OBJECTS := $(call objects,$(PROGRAM_ROOMS))
+PROGRAM_OBJECTS := $(call objects,$(PROGRAM_ROOMS)) $(BUILD)/obj/page_data.o
+# The rooms of the program that tests look into.
+SERVICE_OBJECTS := $(call objects,store client server) $(BUILD)/obj/page_data.o
 
 UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/*.c))
-SUITE_TESTS := $(foreach suite,property bots golden lockstep,$(if $(wildcard tests/$(suite)/$(suite).c),$(BUILD)/tests/$(suite)))
+SUITE_TESTS := $(foreach suite,property bots golden lockstep sim leak,$(if $(wildcard tests/$(suite)/$(suite).c),$(BUILD)/tests/$(suite)))
 FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 # ---- what people ask for ----
 
-.PHONY: all run test bench strength lint format fuzz property lockstep checksum checksum-write golden-write install clean help
+.PHONY: all run test bench strength lint format fuzz property lockstep sim kill-test bench-server checksum checksum-write golden-write install clean help
 .PHONY: programs test-programs checksum-program checksum-programs fuzz-programs FORCE
 
 all: $(BUILD)/uno $(BUILD)/libuno.so $(BUILD)/libuno.a $(BUILD)/include/uno.h $(BUILD)/uno.pc $(BUILD)/uno.1
@@ -102,7 +110,7 @@ help:
 run:
 	@tools/install-packages run
 	@$(MAKE) all
-	@$(BUILD)/uno play || [ $$? -eq 130 ]
+	@$(BUILD)/uno serve
 
 test:
 	@tools/install-packages test
@@ -154,6 +162,17 @@ lockstep:
 	@$(MAKE) $(BUILD)/tests/lockstep
 	@$(BUILD)/tests/lockstep $(N) $(SEED)
 
+# Whole servers from a seed; kill -9 under load, N times.
+TABLES ?= 500
+sim:
+	@$(MAKE) $(BUILD)/tests/sim $(BUILD)/tests/leak
+	@$(BUILD)/tests/sim $(TABLES) $(SEED)
+	@$(BUILD)/tests/leak 1000 $(SEED)
+
+kill-test: private N := $(if $(filter command line,$(origin N)),$(N),1000)
+kill-test: all
+	@UNO=$(BUILD)/uno tests/server/kill.sh $(N)
+
 checksum:
 	@tools/install-packages test
 	@$(MAKE) checksum-program checksum-programs
@@ -198,6 +217,17 @@ $(BUILD)/obj/rulesets_data.o: $(BUILD)/rulesets_data.c $(BUILD)/flags
 	$(call say,CC  )
 	$(Q)$(COMPILE) $(LTO) -Isrc -c -o $@ $<
 
+# The page that people open, inside the program.
+$(BUILD)/page_data.S: tools/embed-page $(PAGE)
+	@mkdir -p $(@D)
+	$(call say,GEN )
+	$(Q)tools/embed-page web $(BUILD)/page > $@
+
+$(BUILD)/obj/page_data.o: $(BUILD)/page_data.S
+	@mkdir -p $(@D)
+	$(call say,AS  )
+	$(Q)$(CC) -c -o $@ $<
+
 $(BUILD)/libuno.a: $(LIBRARY_OBJECTS)
 	@rm -f $@
 	$(call say,AR  )
@@ -212,7 +242,12 @@ $(BUILD)/libuno.so: $(BUILD)/$(SONAME)
 
 $(BUILD)/uno: $(PROGRAM_OBJECTS) $(LIBRARY_OBJECTS)
 	$(call say,LINK)
-	$(Q)$(LINK) -o $@ $^ $(LDFLAGS) $(LIBS)
+	$(Q)$(LINK) -o $@ $^ $(LDFLAGS) $(PROGRAM_LIBS)
+
+$(BUILD)/libservice.a: $(SERVICE_OBJECTS)
+	@rm -f $@
+	$(call say,AR  )
+	$(Q)$(AR_FOR_CC) rcs $@ $^
 
 $(BUILD)/include/uno.h: tools/one-header src/uno.h $(wildcard src/*/*.h src/*/*.def)
 	@mkdir -p $(@D)
@@ -234,15 +269,15 @@ $(BUILD)/uno.1: docs/uno.1.scd
 
 # Without link-time optimisation, which takes long and pays off only in what is measured.
 TEST_FLAGS = $(COMPILE) -fno-lto -Isrc -Itests
-TEST_LIBS := -lcmocka -lsodium $(LIBS)
+TEST_LIBS := -lcmocka $(PROGRAM_LIBS)
 
 test-programs: $(UNIT_TESTS) $(SUITE_TESTS) $(BUILD)/tests/arbiter-scenarios
 	@:
 
-$(BUILD)/tests/unit/%: tests/unit/%.c $(BUILD)/libuno.a
+$(BUILD)/tests/unit/%: tests/unit/%.c $(BUILD)/libservice.a $(BUILD)/libuno.a
 	@mkdir -p $(@D)
 	$(call say,TEST)
-	$(Q)$(TEST_FLAGS) -o $@ $< $(BUILD)/libuno.a $(LDFLAGS) $(TEST_LIBS)
+	$(Q)$(TEST_FLAGS) -o $@ $< $(BUILD)/libservice.a $(BUILD)/libuno.a $(LDFLAGS) $(TEST_LIBS)
 
 define suite_rule
 $$(BUILD)/tests/$(1): $$(wildcard tests/$(1)/*.c) $$(BUILD)/libuno.a
@@ -252,6 +287,15 @@ $$(BUILD)/tests/$(1): $$(wildcard tests/$(1)/*.c) $$(BUILD)/libuno.a
 endef
 $(foreach suite,property bots golden lockstep,$(eval $(call suite_rule,$(suite))))
 $(BUILD)/tests/bots $(BUILD)/tests/lockstep: tests/property/mix.c
+
+# Whole servers inside a test.
+define service_suite_rule
+$$(BUILD)/tests/$(1): $$(wildcard tests/$(1)/*.c) $$(BUILD)/libservice.a $$(BUILD)/libuno.a
+	@mkdir -p $$(@D)
+	$$(call say,TEST)
+	$$(Q)$$(TEST_FLAGS) -o $$@ $$(filter %.c,$$^) $$(BUILD)/libservice.a $$(BUILD)/libuno.a $$(LDFLAGS) $$(PROGRAM_LIBS)
+endef
+$(foreach suite,sim leak,$(eval $(call service_suite_rule,$(suite))))
 
 $(BUILD)/tests/arbiter-scenarios: $(wildcard tests/arbiter/*.c tests/arbiter/*.h) $(BUILD)/libuno.a
 	@mkdir -p $(@D)
@@ -343,7 +387,8 @@ install: all
 	install -m 644 $(wildcard python/uno/*.py) $(DESTDIR)$(PYTHONDIR)/uno
 	install -d $(INSTALL_DOC)/docs $(INSTALL_DOC)/examples $(INSTALL_DOC)/python/examples
 	install -m 644 $(wildcard docs/*.md) $(INSTALL_DOC)/docs
-	install -m 755 $(wildcard examples/*) $(INSTALL_DOC)/examples
+	install -m 755 $(wildcard examples/*.py examples/*.js) $(INSTALL_DOC)/examples
+	install -m 644 $(wildcard examples/*.service examples/*.conf) $(INSTALL_DOC)/examples
 	install -m 644 $(wildcard python/examples/*.py) $(INSTALL_DOC)/python/examples
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

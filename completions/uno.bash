@@ -18,9 +18,15 @@ _uno() {
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
         choices="$(_uno_commands) help --help --version"
-    elif [[ $before == --@(save|resume) || $command:$before == arena:--json ]]; then
+    elif [[ $before == --@(save|resume|data|cert|key) || $command:$before == arena:--json ]]; then
         files='*'
-    elif [[ $before == --@(players|people|option|seed|seat|names|seconds|actions|at|worlds|think|move-time|games|threads) ]]; then
+    elif [[ $before == --@(players|people|option|seed|seat|name|names|connect|code|pause|seconds|actions|at|worlds|think|move-time|games|threads) ]]; then
+        return
+    elif [[ $command == serve && $before == --log-level ]]; then
+        choices='error warn info'
+    elif [[ $command == serve && $before == --* && $before != --@(behind-proxy|metrics-open|unlimited) ]]; then
+        return
+    elif [[ $before == --why ]]; then
         return
     elif [[ $before == --bots ]]; then # one, or several with commas between them
         choices=$(_uno_bots | sed "s/^/${word%"${word##*,}"}/")
@@ -34,6 +40,15 @@ _uno() {
         help) choices=$(_uno_commands) ;;
         replay | verify | scenario) files='*' ;;
         bot) choices=$(_uno_bots) ;;
+        admin)
+            if [ "$COMP_CWORD" = 2 ]; then
+                choices='tables stats bans quarantine close ban unban backup restore'
+            elif [[ $request == @(ban|unban) && $COMP_CWORD == 3 ]]; then
+                choices='user address'
+            elif [[ $request == @(backup|restore) ]]; then
+                files='*'
+            fi
+            ;;
         arena) choices=$(_uno_bots) files='*' ;;
         play | bench) choices=$(_uno_rulesets) files='!*.ini' ;;
         rules)

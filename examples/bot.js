@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A bot for any game of uno, in the protocol of docs/protocol.md.
+// A bot for any game of uno, in the protocol of docs/bot-protocol.md.
 // Run it:  uno arena examples/bot.js random --games 100
 const lines = require("readline").createInterface({ input: process.stdin });
 const say = (message) => process.stdout.write(JSON.stringify(message) + "\n");

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# A bot for any game of uno, in the protocol of docs/protocol.md.
+# A bot for any game of uno, in the protocol of docs/bot-protocol.md.
 # Run it:  uno arena examples/bot.py random --games 100
 import json, random, sys
 

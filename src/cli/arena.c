@@ -332,7 +332,7 @@ const Command command_arena = {
     "fewer bots than seats the last one takes the seats that are left; with more, every\n"
     "combination that fills the table plays. A bot may have a budget of its own: search:200 looks\n"
     "at 200 worlds, search:10ms thinks for 10 ms. A word with a slash in it is a program of your own,\n"
-    "or one with its arguments, that speaks the protocol of docs/protocol.md; it forfeits a game in\n"
+    "or one with its arguments, that speaks the protocol of docs/bot-protocol.md; it forfeits a game in\n"
     "which it fails.\n\n"
     "The interval after a win rate holds the true one in 95 of 100 cases. Elo is 1500 on average.\n"
     "By seed and worlds the same results come out for any number of threads; by time they do not.\n"

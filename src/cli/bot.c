@@ -97,7 +97,7 @@ const Command command_bot = {
     "let a built-in bot play through the bot protocol",
     "NAME [--worlds N] [--think MS]",
     "The bot reads one JSON message a line from the standard input and answers on the\n"
-    "standard output, as docs/protocol.md explains. So any program can host it:\n"
+    "standard output, as docs/bot-protocol.md explains. So any program can host it:\n"
     "\n"
     "  echo '{\"type\":\"hello\",\"protocol\":\"uno-bot 1\"}' | uno bot random\n"
     "\n"

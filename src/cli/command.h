@@ -3,7 +3,8 @@
  *
  * Exit status: 0 all is well; 1 what was checked is not as it should be, or the
  * system failed; 2 the input is bad: a message on stderr, and nothing written;
- * 3 the game of a record is not finished. */
+ * 3 the game of a record is not finished. Of a server: 4 its address cannot be
+ * listened on; 5 its database cannot be used; 6 it stopped while the disk took nothing. */
 #ifndef UNO_COMMAND_H
 #define UNO_COMMAND_H
 
@@ -11,7 +12,16 @@
 
 #include "options.h"
 
-enum { STATUS_GOOD = 0, STATUS_FAILED = 1, STATUS_BAD_INPUT = 2, STATUS_UNFINISHED = 3, STATUS_INTERRUPTED = 130 };
+enum {
+    STATUS_GOOD = 0,
+    STATUS_FAILED = 1,
+    STATUS_BAD_INPUT = 2,
+    STATUS_UNFINISHED = 3,
+    STATUS_NO_ADDRESS = 4,
+    STATUS_NO_DATA = 5,
+    STATUS_UNWRITTEN = 6,
+    STATUS_INTERRUPTED = 130
+};
 
 typedef struct {
     const char *name;
@@ -23,7 +33,7 @@ typedef struct {
 } Command;
 
 extern const Command command_play, command_rules, command_scenario, command_replay, command_verify, command_bench,
-    command_arena, command_bot, command_arbiter;
+    command_arena, command_bot, command_arbiter, command_serve, command_admin;
 
 /* Prints the help of one command to stdout. */
 void command_help(const Command *command);

@@ -11,8 +11,8 @@
 #endif
 
 static const Command *const commands[] = {
-    &command_play,   &command_arbiter, &command_rules, &command_scenario, &command_replay,
-    &command_verify, &command_arena,   &command_bot,   &command_bench,
+    &command_play,   &command_arbiter, &command_serve, &command_admin, &command_rules, &command_scenario,
+    &command_replay, &command_verify,  &command_arena, &command_bot,   &command_bench,
 };
 enum { HELP_COLUMN = 29, COMMANDS = sizeof commands / sizeof commands[0] };
 
@@ -21,6 +21,7 @@ static void print_overview(void) {
            "  uno play                        the official rules, against one opponent\n"
            "  uno play ultimate --players 4   more players, wilder rules\n"
            "  uno play split-duel             Split UNO for two\n"
+           "  uno serve                       tables for friends, in their browsers\n"
            "  uno rules list                  the rules there are\n"
            "  uno rules book ultimate | less  a rulebook to play from\n\n"
            "Commands:\n");

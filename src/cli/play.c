@@ -6,6 +6,7 @@
 #include "../tui/play.h"
 #include "../tui/screen.h"
 #include "command.h"
+#include "play_online.h"
 #include "play_table.h"
 #include "session.h"
 
@@ -24,7 +25,12 @@ enum {
     OPT_SAVE,
     OPT_RESUME,
     OPT_PLAIN,
-    OPT_PAUSE
+    OPT_PAUSE,
+    OPT_CONNECT,
+    OPT_NAME,
+    OPT_CODE,
+    OPT_QUICK,
+    OPT_INSECURE
 };
 static const OptionRow options[] = {
     {"players", 'p', "N", "players at the table (default: as few as the ruleset allows)"},
@@ -42,6 +48,11 @@ static const OptionRow options[] = {
     {"resume", 'r', "FILE", "go on with a saved game, and go on saving it"},
     {"plain", 't', NULL, "line by line, also on a terminal: for screen readers and logs"},
     {"pause", 'w', "MS", "milliseconds that each move of the others stays to be seen (default: 700)"},
+    {"connect", 'c', "URL", "play at a server (`uno serve`), or at a table whose link that is"},
+    {"name", 'N', "NAME", "at a server: what you are called there; each name is somebody of its own"},
+    {"code", 'C', "CODE", "at a server: the table with that code"},
+    {"quick", 'q', NULL, "at a server: a game with whoever comes"},
+    {"insecure", 0, NULL, "at a server: any certificate will do"},
     {NULL, 0, NULL, NULL},
 };
 
@@ -67,6 +78,11 @@ static bool read_option(OptionReader *reader, int option, PlayWish *wish) {
     case OPT_PAUSE:
         if (!option_number(reader, "--pause", reader->value, 0, PLAY_PAUSE_MAX_MS, &number)) return false;
         return wish->pause_ms = (unsigned)number, true;
+    case OPT_CONNECT: return wish->connect = reader->value, true;
+    case OPT_NAME: return wish->name = reader->value, true;
+    case OPT_CODE: return wish->code = reader->value, true;
+    case OPT_QUICK: return wish->quick = true;
+    case OPT_INSECURE: return wish->insecure = true;
     case OPTION_WORD:
         if (wish->ruleset) return complain(reader, "one ruleset at a time: '%s' is too much", reader->value), false;
         return wish->ruleset = reader->value, true;
@@ -237,6 +253,9 @@ static int run(OptionReader *reader) {
     PlayWish wish = {.pause_ms = PLAY_PAUSE_USUAL_MS};
     for (int option; (option = option_next(reader)) != OPTION_END;)
         if (!read_option(reader, option, &wish)) return STATUS_BAD_INPUT;
+    if (wish.connect) return play_online(reader, &wish);
+    if (wish.name || wish.code || wish.quick || wish.insecure)
+        return complain(reader, "--name, --code, --quick and --insecure go with --connect");
     PlayTable *table = malloc(sizeof *table);
     if (!table) return STATUS_FAILED;
     int status = STATUS_GOOD;
@@ -248,7 +267,7 @@ static int run(OptionReader *reader) {
 const Command command_play = {
     "play",
     "play a game in this terminal against bots, or each other",
-    "[RULESET] [OPTION]...\n--resume FILE [OPTION]...",
+    "[RULESET] [OPTION]...\n--resume FILE [OPTION]...\n--connect URL [RULESET] [OPTION]...",
     "Without a RULESET the official rules are played; `uno rules list` names the others, and the\n"
     "path of an .ini file will do as well. On a terminal the game takes the whole screen; in a pipe,\n"
     "or with --plain, it goes line by line: ? lists what you can do, help explains the rest. End of\n"
@@ -258,10 +277,14 @@ const Command command_play = {
     "A saved game is a record without a result. --resume takes rules, cards and moves from it, and who\n"
     "plays which seat, unless --people, --seat, --auto or --bots say otherwise. A program is not started\n"
     "again by itself: name it with --bots.\n\n"
+    "--connect plays at a server. Its URL may be the link of a table; else you choose one there, unless\n"
+    "--code or --quick do, or a RULESET, --players, --bots or --option, which make a new table. Who you\n"
+    "are is remembered, so coming back finds your seat.\n\n"
     "  uno play ultimate --players 4 --bots easy,hard,search:200 --save evening.uno\n"
     "  uno play --people Ada,Ben --players 3\n"
     "  uno play --resume evening.uno\n"
-    "  uno play official --option target=0 --option jump_in=on\n",
+    "  uno play official --option target=0 --option jump_in=on\n"
+    "  uno play --connect http://localhost:8080 --name Ada ultimate --players 3\n",
     options,
     run,
 };

@@ -12,9 +12,10 @@ enum { TABLE_RANDOM_BYTES = 8, TABLE_CHANGES_MAX = 2048 };
 /* What the command line says; NULL and 0: nothing. */
 typedef struct {
     const char *ruleset, *seed, *seat, *people, *names, *bots, *save, *resume;
+    const char *connect, *name, *code; /* at a server */
     const char *change[CHANGES_MAX];
     unsigned changes, players, pause_ms;
-    bool automatic, no_undo, plain;
+    bool automatic, no_undo, plain, quick, insecure;
 } PlayWish;
 
 typedef struct {

@@ -8,8 +8,13 @@ void text_char(Text *text, char c) {
     text->length++;
 }
 
+/* Much goes through here, so the zero is set once and not behind every character. */
 void text_put(Text *text, const char *words) {
-    while (*words) text_char(text, *words++);
+    unsigned at = text->length;
+    while (*words && at + 1 < text->size) text->out[at++] = *words++;
+    if (at < text->size) text->out[at] = 0;
+    while (*words) at++, words++;
+    text->length = at;
 }
 
 void text_number(Text *text, long long number) {

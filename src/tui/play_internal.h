@@ -2,21 +2,13 @@
 #ifndef UNO_PLAY_INTERNAL_H
 #define UNO_PLAY_INTERNAL_H
 
+#include "frame.h"
 #include "play.h"
-#include "scene.h"
-
-enum { MESSAGE_MAX = WORDS_LEARNT_MAX, KEYS_MAX = 200, CORNER_MAX = 120 };
 
 typedef struct {
     Local *local;
     const PlaySetup *setup;
-    Scene scene;
-    Story story;
-    Pick pick;
-    char question[WORDS_QUESTION_MAX + WORDS_BESIDES_MAX];
-    char message[MESSAGE_MAX];
-    char keys[KEYS_MAX];
-    char corner[CORNER_MAX];
+    Frame frame;
     unsigned pause_ms;
     bool hurry;  /* no more pauses until somebody is asked */
     bool hidden; /* the people see no hand: the next one takes the keyboard anew */
@@ -57,16 +49,5 @@ Flow play_show_save(Play *play);
 
 /* Asks whether to leave, and whether to save before. */
 Flow play_ask_quit(Play *play);
-
-/* ---- play_help.c: texts to look up; each returns one to be freed, or NULL ---- */
-char *help_text(const Scene *scene);
-char *hands_text(const Scene *scene);
-char *rules_text(const Ruleset *ruleset);
-
-/* True when the seat has seen anything of other hands. */
-bool help_knows_hands(const Scene *scene);
-
-/* Why a card of the hand cannot be used now; writes nothing where it can. */
-void help_why(const Scene *scene, Face face, char *out, unsigned size);
 
 #endif

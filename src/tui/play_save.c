@@ -16,7 +16,7 @@ static void describe_save(const Play *play, char *out, size_t size) {
                  setup->save, setup->resume, setup->save);
 }
 
-static void draw_behind(void *context) { scene_draw(&((Play *)context)->scene); }
+static void draw_behind(void *context) { scene_draw(&((Play *)context)->frame.scene); }
 
 /* Asks until there is such a file (FLOW_GO_ON), or the person wants none (FLOW_STAY). */
 static Flow ask_file(Play *play) {
@@ -33,7 +33,7 @@ static Flow ask_file(Play *play) {
         if (typed == TYPED_STOP) return FLOW_STOP;
         if (typed == TYPED_BACK || !name[0]) return FLOW_STAY;
         if (!play->setup->keep_in(play->local->keeper, play->local, name, said, sizeof said)) continue;
-        snprintf(play->message, sizeof play->message, "%.*s", MESSAGE_MAX - 1, said);
+        snprintf(play->frame.message, sizeof play->frame.message, "%.*s", MESSAGE_MAX - 1, said);
         return FLOW_GO_ON;
     }
 }

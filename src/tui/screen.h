@@ -163,6 +163,12 @@ Input screen_read(int timeout_ms);
 /* The same, for a line of text: what was pasted comes as well, and nothing but characters of it. */
 Input screen_read_text(int timeout_ms);
 
+/* Somebody else is to be listened to while the screen waits for input. `wait` waits until the terminal has some, or
+ * `timeout_ms` are over; it returns true where something else happened: then a read that has a time limit returns
+ * INPUT_NONE at once, while windows go on. NULL: nobody. */
+typedef bool ScreenWait(void *context, int timeout_ms);
+void screen_listen(ScreenWait *wait, void *context);
+
 /* ---- small windows of their own: they read until they are closed ---- */
 
 /* A text that can be scrolled, on the whole screen; from its end where `at_end`. Escape, Enter, q or

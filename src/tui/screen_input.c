@@ -223,18 +223,34 @@ static Input read_once(int timeout_ms, bool *gone) {
     return input;
 }
 
+static ScreenWait *listening;
+static void *listener;
+
+void screen_listen(ScreenWait *wait, void *context) {
+    listening = wait;
+    listener = context;
+}
+
+/* One attempt while somebody else is listened to: what is there is read before anything is waited for. */
+static Input read_beside(int timeout_ms, bool *gone, bool *heard_other) {
+    Input input = read_once(0, gone);
+    if (input.kind != INPUT_NONE || *gone || !timeout_ms) return input;
+    *heard_other = listening(listener, timeout_ms);
+    return read_once(0, gone);
+}
+
 /* Waits in short pieces: a signal that comes just before the wait must not have to wait for a key. */
 static Input read_input(int timeout_ms, bool text) {
     for (int left = timeout_ms;;) {
-        bool gone = false;
+        bool gone = false, other = false;
         int piece = left >= 0 && left < POLL_MS ? left : POLL_MS;
         if (screen_is_stopped()) return (Input){.kind = INPUT_STOP};
-        Input input = read_once(piece, &gone);
+        Input input = listening ? read_beside(piece, &gone, &other) : read_once(piece, &gone);
         if (gone) screen_ask_stop();
         if (screen_is_stopped()) return (Input){.kind = INPUT_STOP};
         if (input.kind == INPUT_RESIZE) return input;
         if (input.kind != INPUT_NONE && !screen_is_too_small() && (text || !input.pasted)) return input;
-        if (left >= 0 && (left -= piece) <= 0) return (Input){.kind = INPUT_NONE};
+        if (left >= 0 && (other || (left -= piece) <= 0)) return (Input){.kind = INPUT_NONE};
     }
 }
 

@@ -1,5 +1,5 @@
 /* protocol.h -- the messages between a host and a bot that is a program of its own:
- * one JSON object a line. docs/protocol.md tells the whole story.
+ * one JSON object a line. docs/bot-protocol.md tells the whole story.
  *
  *     host                                     bot
  *     hello  which protocol                    ready  its name, whether it watches

@@ -1,5 +1,5 @@
 /* view_json.h -- a View as a JSON object, and back: everything a seat may know, in
- * words that a bot or a page can use. docs/protocol.md explains each field.
+ * words that a bot or a page can use. docs/bot-protocol.md explains each field.
  *
  * Writing and reading are driven by the same rows, one per field, so that a view
  * that was written reads back byte for byte. */

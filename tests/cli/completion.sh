@@ -14,9 +14,9 @@ offers() { # EXPECTED WORD...: the words after `uno`, the last one being complet
 }
 cd "$work" || exit 2
 touch game.uno mine.ini
-offers '--help --version arbiter arena bench bot help play replay rules scenario verify' ''
+offers '--help --version admin arbiter arena bench bot help play replay rules scenario serve verify' ''
 offers 'play' pl
-offers '--auto --bots --help --names --no-undo --option --pause --people --plain --players --resume --save --seat --seed' play --
+offers '--auto --bots --code --connect --help --insecure --name --names --no-undo --option --pause --people --plain --players --quick --resume --save --seat --seed' play --
 offers 'ultimate ultimate-next' play u
 offers 'mine.ini' play mi
 offers '' play g
@@ -24,7 +24,7 @@ offers "$("$UNO" arena --list | sed 's/ .*//' | sort | paste -sd ' ')" play --bo
 offers 'expert' play ultimate --bots exp
 offers 'easy,expert' play --bots easy,exp
 offers './game.uno' play --bots ./g
-for option in players option names people seed seat; do offers '' play --$option ''; done
+for option in players option names people seed seat connect name code; do offers '' play --$option ''; done
 for option in worlds think; do offers '' bot --$option ''; done
 offers 'random' bot ran
 offers 'random' arena greedy ran
@@ -37,5 +37,11 @@ offers 'book check diff list show' rules ''
 offers 'game.uno mine.ini' rules check ''
 offers 'official' rules diff official o
 offers '' rules list ''
+offers 'error info warn' serve --log-level ''
+for option in port listen url sockets; do offers '' serve --$option ''; done
+offers 'game.uno mine.ini' serve --data ''
+offers 'backup ban bans close quarantine restore stats tables unban' admin ''
+offers 'address user' admin ban ''
+offers 'game.uno mine.ini' admin restore ''
 for command in replay verify scenario; do offers 'game.uno mine.ini' $command ''; done
 finish

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""document.py UNO FOLDER [--write] -- what docs/protocol.md shows is what is said: its
+"""document.py UNO FOLDER [--write] -- what docs/bot-protocol.md shows is what is said: its
 short game word for word, and every field of every message. --write puts the game there anew."""
 import json, os, re, subprocess, sys
 
 uno, folder, write = sys.argv[1], sys.argv[2], "--write" in sys.argv
-page = "docs/protocol.md"
+page = "docs/bot-protocol.md"
 text = open(page, encoding="utf-8").read()
 
 def listen(bot, *arguments):

@@ -1,10 +1,10 @@
-/* play_help.c -- texts to look up: what can be done now and why not the rest; the rulebook. */
+/* frame_help.c -- texts to look up: what can be done now and why not the rest; the rulebook. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "play_internal.h"
+#include "frame.h"
 
 enum { BOOK_COLUMNS = 76 };
 
@@ -98,13 +98,9 @@ static const char keys_text[] =
     "  c  challenge                       !  call UNO\n"
     "  x  catch who did not call          n  let it be, no, none\n"
     "  l  the whole story                 r  the rulebook\n"
-    "  h  the hands you have seen         s  save the game, or where it is\n"
-    "  u  take back\n"
-    "  +  shorter pauses                  -  longer pauses\n"
-    "  0 to 9 in Split UNO go to the next card of that rank.\n"
-    "  Space or Enter while others play goes on to your next decision.\n"
-    "  q  leave the game\n"
-    "\n"
+    "  0 to 9 in Split UNO go to the next card of that rank.\n";
+
+static const char signs_text[] =
     "Colours and shapes\n"
     "  " SYMBOL_RED " red    " SYMBOL_YELLOW " yellow    " SYMBOL_GREEN " green    " SYMBOL_BLUE " blue    " SYMBOL_WILD
     " no colour\n"
@@ -112,7 +108,7 @@ static const char keys_text[] =
     "\n"
     "Ids in brackets such as [O5] name the rulings behind a refusal; docs/rulings.md explains them.\n";
 
-char *help_text(const Scene *scene) {
+char *help_text(const Scene *scene, const char *keys) {
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
@@ -125,7 +121,7 @@ char *help_text(const Scene *scene) {
         print_known(scene, out);
         fprintf(out, "\n");
     }
-    fputs(keys_text, out);
+    fprintf(out, "%s%s\n%s", keys_text, keys, signs_text);
     return fclose(out) == 0 ? text : (free(text), NULL);
 }
 

@@ -1,0 +1,230 @@
+/* serve.c -- `uno serve`: a server for tables of people and bots. */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../server/net.h"
+#include "command.h"
+#include "data_choice.h"
+
+enum {
+    OPT_DATA,
+    OPT_PORT,
+    OPT_LISTEN,
+    OPT_URL,
+    OPT_CERT,
+    OPT_KEY,
+    OPT_BEHIND_PROXY,
+    OPT_SOCKETS,
+    OPT_SOCKETS_PER_ADDRESS,
+    OPT_SOCKETS_PER_USER,
+    OPT_TABLES,
+    OPT_TABLES_PER_USER,
+    OPT_SPECTATORS,
+    OPT_MESSAGES_PER_S,
+    OPT_REQUESTS_PER_S,
+    OPT_GUESTS_PER_HOUR,
+    OPT_IDLE_MINUTES,
+    OPT_PACE,
+    OPT_WORKERS,
+    OPT_DRAIN,
+    OPT_METRICS_OPEN,
+    OPT_LOG_LEVEL,
+    OPT_UNLIMITED,
+    OPT_COUNT
+};
+
+static const OptionRow options[] = {
+    {"data", 'd', "FILE",
+     "the database; ':memory:' keeps nothing (default: uno/uno.db in $XDG_STATE_HOME or ~/.local/state)"},
+    {"port", 'p', "N", "the port (default: 8080; 0: any that is free)"},
+    {"listen", 'l', "ADDRESS", "listen on this address of the machine only; may be given again (default: on all)"},
+    {"url", 0, "URL", "how people reach the server, for links; https makes the cookie secure"},
+    {"cert", 0, "FILE", "certificate for TLS, with its chain, PEM"},
+    {"key", 0, "FILE", "the certificate's key, PEM"},
+    {"behind-proxy", 0, NULL, "a proxy stands in front: believe its X-Forwarded-For, -Host and -Proto"},
+    {"sockets", 0, "N", "WebSockets at a time"},
+    {"sockets-per-address", 0, "N", "of one address"},
+    {"sockets-per-user", 0, "N", "of one person"},
+    {"tables", 0, "N", "open tables at a time"},
+    {"tables-per-user", 0, "N", "opened by one person"},
+    {"spectators", 0, "N", "at one table"},
+    {"messages-per-s", 0, "N", "of one WebSocket, with bursts of five times as many"},
+    {"requests-per-s", 0, "N", "of one address"},
+    {"guests-per-hour", 0, "N", "new guests of one address"},
+    {"idle-minutes", 0, "N", "a table where nobody is closes after so long"},
+    {"pace", 0, "MS", "between the moves of bots, unless the table says otherwise"},
+    {"workers", 'w', "N", "threads that think for bots (default: one per processor)"},
+    {"drain", 0, "SECONDS", "how long to wait at the end for the disk (default: 5)"},
+    {"metrics-open", 0, NULL, "show /metrics to everybody, not only to this machine and its network"},
+    {"log-level", 0, "LEVEL", "error, warn or info (default: info)"},
+    {"unlimited", 0, NULL, "no limits by rate or address: for tests on the own machine"},
+    {NULL, 0, NULL, NULL},
+};
+
+typedef struct {
+    NetConfig net;
+    const char *data;
+    bool listen_from_line; /* so what the environment says does not count */
+} Wish;
+
+/* ---- options, from the line or the environment ---- */
+
+/* The numbers: where each goes, and its bounds. */
+static const struct {
+    int option;
+    size_t offset;
+    long low, high;
+} numbers[] = {
+    {OPT_PORT, offsetof(NetConfig, port), 0, 65535},
+    {OPT_SOCKETS, offsetof(NetConfig, hub.sockets_max), 1, 1000000},
+    {OPT_SOCKETS_PER_ADDRESS, offsetof(NetConfig, hub.sockets_per_address), 1, 1000000},
+    {OPT_SOCKETS_PER_USER, offsetof(NetConfig, hub.sockets_per_user), 1, 1000000},
+    {OPT_TABLES, offsetof(NetConfig, hub.tables_max), 1, 1000000},
+    {OPT_TABLES_PER_USER, offsetof(NetConfig, hub.tables_per_user), 1, 1000000},
+    {OPT_SPECTATORS, offsetof(NetConfig, hub.spectators_max), 1, 100000},
+    {OPT_MESSAGES_PER_S, offsetof(NetConfig, hub.messages_per_s), 1, 100000},
+    {OPT_REQUESTS_PER_S, offsetof(NetConfig, hub.requests_per_s), 1, 100000},
+    {OPT_GUESTS_PER_HOUR, offsetof(NetConfig, hub.guests_per_hour), 1, 1000000},
+    {OPT_IDLE_MINUTES, offsetof(NetConfig, hub.idle_minutes), 1, 100000},
+    {OPT_PACE, offsetof(NetConfig, hub.pace_ms), 1, 60000},
+    {OPT_WORKERS, offsetof(NetConfig, workers), 1, 64},
+    {OPT_DRAIN, offsetof(NetConfig, drain_s), 0, 3600},
+};
+
+static bool read_number(const OptionReader *reader, int option, const char *name, const char *text, NetConfig *net) {
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        long number;
+        if (numbers[i].option != option) continue;
+        if (!option_number(reader, name, text, numbers[i].low, numbers[i].high, &number)) return false;
+        *(unsigned *)((char *)net + numbers[i].offset) = (unsigned)number;
+        return true;
+    }
+    return false;
+}
+
+static bool read_level(const OptionReader *reader, const char *name, const char *text, LogLevel *out) {
+    static const char *const words[] = {"error", "warn", "info"};
+    for (unsigned i = 0; i < 3; i++)
+        if (strcmp(text, words[i]) == 0) return *out = (LogLevel)i, true;
+    complain(reader, "%s is error, warn or info, not '%s'", name, text);
+    return false;
+}
+
+static bool read_url(const OptionReader *reader, const char *name, const char *text, NetConfig *net) {
+    size_t length = strlen(text);
+    while (length && text[length - 1] == '/') length--;
+    bool good = strncmp(text, "http://", 7) == 0 || strncmp(text, "https://", 8) == 0;
+    if (!good || length >= sizeof net->hub.url) {
+        complain(reader, "%s is an address such as https://uno.example.org, not '%s'", name, text);
+        return false;
+    }
+    snprintf(net->hub.url, sizeof net->hub.url, "%.*s", (int)length, text);
+    return true;
+}
+
+/* `name` is how it was given: "--port" or "UNO_PORT". In the environment a switch may also be off. */
+static bool apply(const OptionReader *reader, int option, const char *name, const char *text, Wish *wish) {
+    NetConfig *net = &wish->net;
+    bool on = strcmp(text, "0") != 0 && strcmp(text, "no") != 0;
+    switch (option) {
+    case OPT_DATA: return wish->data = text, true;
+    case OPT_URL: return read_url(reader, name, text, net);
+    case OPT_CERT: return net->cert = text, true;
+    case OPT_KEY: return net->key = text, true;
+    case OPT_BEHIND_PROXY: return net->behind_proxy = on, true;
+    case OPT_METRICS_OPEN: return net->metrics_open = on, true;
+    case OPT_UNLIMITED: return net->hub.unlimited = on, true;
+    case OPT_LOG_LEVEL: return read_level(reader, name, text, &net->log_level);
+    case OPT_LISTEN:
+        if (net->listens == NET_LISTEN_MAX) return complain(reader, "at most %d addresses", NET_LISTEN_MAX), false;
+        net->listen[net->listens++] = text;
+        return true;
+    default: return read_number(reader, option, name, text, net);
+    }
+}
+
+/* --sockets-per-user is also UNO_SOCKETS_PER_USER. */
+static bool read_environment(const OptionReader *reader, Wish *wish) {
+    for (int option = 0; option < OPT_COUNT; option++) {
+        char name[64] = "UNO_";
+        size_t used = 4;
+        for (const char *c = options[option].name; *c; c++) name[used++] = *c == '-' ? '_' : (char)toupper(*c);
+        name[used] = 0;
+        const char *text = getenv(name);
+        if (text && *text && !apply(reader, option, name, text, wish)) return false;
+    }
+    return true;
+}
+
+static int read_wish(OptionReader *reader, Wish *wish) {
+    if (!read_environment(reader, wish)) return STATUS_BAD_INPUT;
+    for (int option; (option = option_next(reader)) != OPTION_END;) {
+        char name[64];
+        if (option == OPTION_WORD) return complain(reader, "'%s' is too much; see uno serve --help", reader->value);
+        if (option < 0) return STATUS_BAD_INPUT;
+        if (option == OPT_LISTEN && !wish->listen_from_line) wish->net.listens = 0, wish->listen_from_line = true;
+        snprintf(name, sizeof name, "--%s", options[option].name);
+        const char *text = reader->value ? reader->value : "yes"; /* a switch has none */
+        if (!apply(reader, option, name, text, wish)) return STATUS_BAD_INPUT;
+    }
+    if (!wish->net.cert != !wish->net.key) return complain(reader, "--cert and --key belong together: give both");
+    return STATUS_GOOD;
+}
+
+/* ---- the command ---- */
+
+static void say_ready(void *context, const NetReady *ready) {
+    const Wish *wish = context;
+    if (!wish->net.data) printf("Nothing is kept: all tables are gone when the server stops.\n");
+    printf("Open %s\n", wish->net.hub.url[0] ? wish->net.hub.url : ready->urls[0]);
+    for (unsigned i = wish->net.hub.url[0] ? 0 : 1; i < ready->url_count; i++) printf("  or %s\n", ready->urls[i]);
+    printf("Ctrl-C stops.\n");
+    fflush(stdout);
+}
+
+static int status_of(NetEnd end) {
+    switch (end) {
+    case NET_STOPPED: return STATUS_GOOD;
+    case NET_CERTIFICATE: return STATUS_BAD_INPUT;
+    case NET_ADDRESS: return STATUS_NO_ADDRESS;
+    case NET_DATA: return STATUS_NO_DATA;
+    case NET_UNWRITTEN: return STATUS_UNWRITTEN;
+    default: return STATUS_FAILED;
+    }
+}
+
+static int run(OptionReader *reader) {
+    Wish wish = {.net = {.port = 8080, .drain_s = 5, .log_fd = 2, .log_level = LOG_INFO, .ready = say_ready}};
+    char data[DATA_CHOICE_MAX], admin[DATA_CHOICE_MAX + 8], trouble[NET_TROUBLE_MAX] = "";
+    int status = read_wish(reader, &wish);
+    if (status != STATUS_GOOD) return status;
+    if (!choose_data(reader, wish.data, true, data)) return STATUS_BAD_INPUT;
+    if (!is_memory(data)) {
+        snprintf(admin, sizeof admin, "%s.sock", data);
+        wish.net.data = data;
+        wish.net.admin = admin;
+    }
+    wish.net.context = &wish;
+    NetEnd end = net_serve(&wish.net, trouble);
+    if (end != NET_STOPPED) complain(reader, "%s", trouble);
+    return status_of(end);
+}
+
+const Command command_serve = {
+    "serve",
+    "let people and bots meet at tables, in the browser or the terminal",
+    "[--port N] [--data FILE] [--cert FILE --key FILE] [OPTION...]",
+    "The address to open is printed; the log goes to the standard error, one JSON object a\n"
+    "line. Every table is kept in the database and goes on where it was after a restart.\n"
+    "Each option is also read from the environment: UNO_PORT is --port, UNO_TABLES_PER_USER\n"
+    "is --tables-per-user.\n"
+    "\n"
+    "Exit status: 0 stopped by a signal, with everything written; 1 the system failed; 2 bad\n"
+    "options or certificate; 4 the address cannot be listened on; 5 the database cannot be\n"
+    "used; 6 stopped while the disk took nothing. docs/operations.md says more.\n",
+    options,
+    run,
+};

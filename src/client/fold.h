@@ -1,0 +1,206 @@
+/* fold.h -- a table as somebody far away knows it: a value that hears the server's
+ * messages (docs/protocol.md), one JSON object each, and remembers what they say.
+ *
+ *     ClientTable table;
+ *     client_table_init(&table);
+ *     send(client_say_join(&table, "K7QD2M4P", text));
+ *     for each message:  switch (client_hear(&table, text, length, error)) ...
+ *     client_table_free(&table);
+ *
+ * Nothing here opens a socket, reads a clock or prints: the terminal, a load generator
+ * and simulations of thousands of clients use the same code. A table takes some 3 KiB,
+ * and 5 KiB more for its rules once it has joined. */
+#ifndef UNO_CLIENT_FOLD_H
+#define UNO_CLIENT_FOLD_H
+
+#include "../ruleset/ruleset.h"
+#include "../table/log_entry.h"
+#include "../wire/view_json.h"
+
+enum {
+    CLIENT_CODE_MAX = 16,
+    CLIENT_ID_MAX = 20,        /* of a person or a game */
+    CLIENT_HEX_MAX = 65,       /* 32 bytes */
+    CLIENT_MESSAGE_MAX = 4096, /* what is sent */
+    CLIENT_SAID_MAX = 512,     /* a refusal or a notice */
+    CLIENT_WORD_MAX = 32,      /* a code such as "not_ready" */
+    CLIENT_CHAT_KEPT = 30,     /* lines of chat */
+};
+
+typedef enum { CLIENT_SEAT_FREE, CLIENT_SEAT_PERSON, CLIENT_SEAT_PROGRAM, CLIENT_SEAT_BOT } ClientSeatKind;
+
+typedef struct {
+    uint8_t kind; /* ClientSeatKind */
+    bool ready, away, left;
+    int32_t reserve_ms; /* 0 where there is no clock */
+    char user[CLIENT_ID_MAX];
+    char name[RECORD_NAME_MAX];
+    char bot[TABLE_BOT_MAX];
+} ClientSeat;
+
+typedef enum { CLIENT_GATHERING, CLIENT_PLAYING, CLIENT_CLOSED_STAGE } ClientStage;
+typedef enum { CLIENT_GOES, CLIENT_PAUSED_BY_HOST, CLIENT_PAUSED_BY_VOTE, CLIENT_PAUSED_FOR_NOBODY } ClientPause;
+typedef enum { CLIENT_NO_VOTE, CLIENT_VOTE_KICK, CLIENT_VOTE_PAUSE, CLIENT_VOTE_END } ClientVoteKind;
+
+/* All but the game. */
+typedef struct {
+    char code[CLIENT_CODE_MAX];
+    uint8_t stage, paused; /* ClientStage, ClientPause */
+    Seat host;             /* NO_SEAT: nobody */
+    unsigned seats;
+    ClientSeat seat[SEATS_MAX];
+    unsigned waiting; /* people who wait for a seat */
+    bool i_wait;
+    struct {
+        uint8_t kind; /* ClientVoteKind */
+        Seat target;
+        SeatMask yes, no;
+    } vote;
+    char prompt[ENTRY_WORDS_MAX], reply[ENTRY_WORDS_MAX]; /* of a truth or dare; "" */
+    unsigned games;                                       /* begun here so far */
+    char commitment[CLIENT_HEX_MAX];
+    /* settings that matter to who sits here */
+    char title[TABLE_TITLE_MAX], ruleset[RULESET_NAME_MAX], rules_title[RULESET_TITLE_MAX],
+        rules_hash[RULESET_HASH_HEX], fill[TABLE_BOT_MAX];
+    bool is_public, chat, spectators, starts_alone;
+    unsigned think_s, reserve_s, window_ms, jump_ms, pace_ms;
+} ClientRoom;
+
+typedef enum { CLIENT_BY_SELF, CLIENT_BY_CLOCK, CLIENT_BY_BOT } ClientHow;
+
+typedef struct {
+    SeatMask winners;
+    unsigned scores;
+    unsigned score[SEATS_MAX];
+    char game[CLIENT_ID_MAX], secret[CLIENT_HEX_MAX];
+} ClientResult;
+
+/* A line of chat: "Ada: hello". */
+typedef struct {
+    char *text;
+} ClientLine;
+
+typedef struct {
+    int64_t now_ms; /* set by the caller before client_hear(), where clocks matter; any clock will do */
+
+    /* Who I am; "" before the first message. */
+    char user[CLIENT_ID_MAX], name[RECORD_NAME_MAX];
+    bool account;
+
+    /* The table. */
+    bool joined;
+    ClientRoom room;
+    Seat you;      /* NO_SEAT: a spectator */
+    SeatMask here; /* players who are connected */
+    unsigned onlookers;
+    uint64_t q; /* the last number heard */
+
+    /* The game. */
+    Ruleset *ruleset; /* NULL before the table is joined; name and title are the server's */
+    bool has_game, is_over;
+    char game[CLIENT_ID_MAX];
+    char player[SEATS_MAX][RECORD_NAME_MAX]; /* who plays, or played, it */
+    View view;
+    unsigned events;
+    Event event[EVENTS_MAX];    /* of the last action */
+    Seat by;                    /* who acted last; NO_SEAT after joined, start and resumed */
+    uint8_t how;                /* ClientHow */
+    Action done;                /* what I did myself in the last action; 0: it was not mine */
+    char *words;                /* said with the last action; NULL: nothing */
+    int64_t ends_at[SEATS_MAX]; /* when the time of an asked seat is over, on the clock of now_ms; -1: no clock */
+    ClientResult result;        /* once is_over */
+
+    /* What was heard last. */
+    unsigned long answers;                             /* the number of my message that it answers; 0: none */
+    char code[CLIENT_WORD_MAX], said[CLIENT_SAID_MAX]; /* of CLIENT_NO, CLIENT_NOTICE, CLIENT_CLOSED */
+    cJSON *lobby; /* CLIENT_LOBBY: the list of tables, until the next one comes; else NULL */
+
+    /* The last lines of chat: chat[(n - 1) % CLIENT_CHAT_KEPT] is the newest of chat_count. */
+    ClientLine chat[CLIENT_CHAT_KEPT];
+    unsigned chat_count;
+
+    /* Private. */
+    unsigned long asked; /* messages that were numbered */
+    bool resuming;       /* asked for what was missed: numbers may be left out until it is all told */
+    bool lost;           /* nothing counts until the whole table was told anew */
+    int64_t paused_at;   /* -1: the clocks run */
+} ClientTable;
+
+typedef enum {
+    CLIENT_BAD,     /* this is no message of the protocol: `error` says why; nothing has changed */
+    CLIENT_GAP,     /* something was missed: join again (client_say_join()); what follows is passed over till then */
+    CLIENT_PASSED,  /* nothing to know: a kind that is not known here, or what came before joining anew */
+    CLIENT_HELLO,   /* who I am */
+    CLIENT_JOINED,  /* everything is new */
+    CLIENT_RESUMED, /* all that was missed has been told */
+    CLIENT_STARTED, /* a game begins */
+    CLIENT_ACTED,   /* an action: view, event, by, how, done, words */
+    CLIENT_CHANGED, /* the room; or the game was broken off: is_over */
+    CLIENT_HERE,    /* who is connected */
+    CLIENT_CHAT,    /* one more line */
+    CLIENT_LOBBY,   /* the public tables */
+    CLIENT_OK,      /* done: answers */
+    CLIENT_HELD,    /* it counts once the others had their chance */
+    CLIENT_NO,      /* refused: code, said */
+    CLIENT_CLOSED,  /* the table is closed: said */
+    CLIENT_NOTICE,  /* of the server: code, said */
+} ClientHeard;
+
+void client_table_init(ClientTable *table);
+void client_table_free(ClientTable *table);
+
+/* Hears one message. Without memory it is CLIENT_BAD. */
+ClientHeard client_hear(ClientTable *table, const char *text, size_t length, char error[JSON_ERROR_MAX]);
+
+/* ---- what follows from it ---- */
+
+static inline bool client_is_playing(const ClientTable *table) {
+    return table->has_game && !table->is_over && table->room.stage == CLIENT_PLAYING;
+}
+
+static inline bool client_is_host(const ClientTable *table) {
+    return table->you != NO_SEAT && table->room.host == table->you;
+}
+
+/* The game cannot go on without me; and: there is something that I could do, asked or not. */
+bool client_is_asked(const ClientTable *table);
+bool client_may_act(const ClientTable *table);
+
+/* I have no seat, and there is a free one, between games. */
+bool client_may_sit(const ClientTable *table);
+
+/* How long a seat still has; -1: there is no clock for it. */
+int64_t client_time_left(const ClientTable *table, Seat seat, int64_t now_ms);
+
+/* The last events as table/words.h takes them; nothing is known of hands in it: that is in the view. */
+void client_witness(const ClientTable *table, Witness *out);
+
+/* ---- what to send: each returns the length of the text, 0 where it is too long ---- */
+
+/* Comes to a table, or back to it: with what was heard last, so that only what was missed is told. */
+unsigned client_say_join(ClientTable *table, const char *code, char out[CLIENT_MESSAGE_MAX]);
+
+/* "leave", "stand", "back", "start", "pause", "resume", "close", "ping". */
+unsigned client_say(ClientTable *table, const char *what, char out[CLIENT_MESSAGE_MAX]);
+
+/* "wait", "lobby", "vote" (an answer to the running one). */
+unsigned client_say_yes(ClientTable *table, const char *what, bool yes, char out[CLIENT_MESSAGE_MAX]);
+
+/* "sit" (NO_SEAT: any), "clear", "host". */
+unsigned client_say_seat(ClientTable *table, const char *what, Seat seat, char out[CLIENT_MESSAGE_MAX]);
+
+/* `seed`: 64 hexadecimal digits, or NULL. */
+unsigned client_say_ready(ClientTable *table, bool yes, const char *seed, char out[CLIENT_MESSAGE_MAX]);
+
+/* A bot takes a seat (NO_SEAT: any); `kind` NULL: that of the settings. */
+unsigned client_say_bot(ClientTable *table, Seat seat, const char *kind, char out[CLIENT_MESSAGE_MAX]);
+
+/* Opens a vote: "kick", "pause", "end". */
+unsigned client_say_vote(ClientTable *table, const char *what, Seat seat, char out[CLIENT_MESSAGE_MAX]);
+
+/* An action; `words` go with a truth, a dare or an answer, NULL: nothing is said. */
+unsigned client_say_do(ClientTable *table, Action action, const char *words, char out[CLIENT_MESSAGE_MAX]);
+
+unsigned client_say_chat(ClientTable *table, const char *text, char out[CLIENT_MESSAGE_MAX]);
+
+#endif

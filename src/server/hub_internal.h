@@ -1,0 +1,109 @@
+/* hub_internal.h -- the hub's insides, for the files of the hub alone.
+ *
+ *     hub.c       turns, committing, what is said once it is on the disk
+ *     sockets.c messages.c ask.c   who is connected, and what they send
+ *     tables.c    tables at work: wishes in, entries to the log, changes out to everybody
+ *     show.c      what one connection is shown of a table, as text
+ *     lobby.c     finding, making and closing tables
+ *     chat.c      words at a table
+ *     schedule.c  which table needs something next
+ *     remote.c    programs that sit at a table over HTTP
+ *     api.c       requests: who asks, which function answers
+ *     people.c sessions.c accounts.c bots_api.c bans.c clubs.c club_rules.c rules_api.c games.c
+ *     answers.c   those functions, and what they share
+ *     admin.c     the operator */
+#ifndef UNO_HUB_INTERNAL_H
+#define UNO_HUB_INTERNAL_H
+
+#include "../table/table.h"
+#include "api.h"
+#include "hub.h"
+#include "job.h"
+#include "map.h"
+#include "rate.h"
+
+typedef struct Socket Socket;
+typedef struct Desk Desk; /* a table at work, with who is connected to it (tables.h) */
+typedef struct Outbox Outbox;
+
+struct Hub {
+    HubConfig config;
+    HubWorld world;
+    Store *store;
+    int64_t mono_ms; /* since the first turn */
+    int64_t mono_base, wall_ms;
+    bool begun;
+
+    /* What is gathered now, and what is on its way to the disk. */
+    StoreBatch *batch, *batch_committing;
+    Outbox *outbox, *outbox_committing;
+    bool committing, disk_full, failed, draining;
+    bool at_once;                      /* what is said now tells of nothing that is to be written: it need not wait */
+    int64_t full_since;                /* when it last found none */
+    int64_t retry_at;                  /* when a batch that found no room is tried again */
+    Map reserved, reserved_committing; /* names that are about to be taken (hub_reserve) */
+
+    Map sockets; /* HubLine -> Socket */
+    Map desks;   /* table id -> Desk */
+    Map codes;   /* hash of the code -> Desk */
+    Desk **due;  /* a heap: which desk needs something first */
+    size_t due_count, due_room;
+    Desk *gone;       /* closed in this turn */
+    int64_t lobby_at; /* when whoever watches the lobby is told; 0: nothing has changed */
+    Rates rates;
+    struct Bans *bans; /* people.c */
+
+    struct {
+        uint64_t messages, sent, sent_bytes, actions, refused, commits, commit_rows, jobs, games, guests, requests;
+    } count;
+};
+
+/* ---- hub.c ---- */
+
+/* What must be on the disk before anybody hears what is said after this. Never NULL. */
+StoreBatch *hub_write(Hub *hub);
+
+/* What batch_*() returned: without memory the server cannot go on. */
+void hub_wrote(Hub *hub, bool done);
+
+void hub_say(Hub *hub, HubLine line, const char *text, size_t length);
+void hub_answer(Hub *hub, HubLine line, const HubResponse *response);
+void hub_close(Hub *hub, HubLine line, unsigned code, const char *reason);
+void hub_start_job(Hub *hub, HubJob *job);
+
+/* False: somebody is just taking that name ("user ada", "club friday"), and it is not on the disk yet. Whoever
+ * looked in the store and found it free must ask this before writing it. */
+bool hub_reserve(Hub *hub, const char *name);
+
+uint64_t hub_new_id(Hub *hub);
+/* A secret of 256 bits as text, and the hash that is kept of it. */
+void hub_new_token(Hub *hub, char token[HUB_TOKEN_HEX], uint8_t hash[STORE_HASH_BYTES]);
+bool token_hash(const char *token, uint8_t hash[STORE_HASH_BYTES]); /* false: it has not the form of one */
+/* Letters and digits that are not mistaken for each other; length < STORE_CODE_MAX. */
+void hub_new_code(Hub *hub, char *out, unsigned length);
+
+__attribute__((format(printf, 4, 5))) void hub_log(Hub *hub, const char *level, const char *event, const char *detail,
+                                                   ...);
+
+/* The same for something that went wrong, with whatever words the system has for it. */
+void hub_log_trouble(Hub *hub, const char *event, const char *table, const char *trouble);
+
+/* ---- people, as others see them ---- */
+
+/* Who holds this session or token, not banned and not expired; false: nobody. (people.c) */
+bool people_find(Hub *hub, const char *token, KeyKind kind, StoreUser *user, StoreKey *key);
+bool people_is_banned(Hub *hub, uint64_t user, const char *address); /* (people.c; bans are kept in memory) */
+
+/* The name is shown anew wherever the user sits (tables.c); all sockets of a key, or of the user (hash NULL), are
+ * closed (sockets.c). */
+void tables_rename(Hub *hub, uint64_t user, const char *name);
+void sockets_end(Hub *hub, uint64_t user, const uint8_t hash[STORE_HASH_BYTES], const char *why);
+
+/* Those of everybody who is shut out are closed. */
+void sockets_end_banned(Hub *hub);
+
+/* A ruleset by the name that people use: a built-in one, "club:ID/NAME" or "club:ID/NAME@VERSION" of a club they
+ * are a member of, or the text of one. False: `error` says why. (rules_api.c) */
+bool rules_find(Hub *hub, const StoreUser *user, const char *name, Ruleset *out, uint64_t *club, RulesetError *error);
+
+#endif

@@ -1,0 +1,261 @@
+/* messages.c -- one function for each message of a WebSocket. */
+#include "messages.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../engine/text.h"
+#include "../engine/verdict.h"
+#include "../table/words.h"
+#include "../wire/view_json.h"
+#include "names.h"
+
+static const cJSON *member(const cJSON *message, const char *name) {
+    return cJSON_GetObjectItemCaseSensitive(message, name);
+}
+
+static const char *text_of(const cJSON *message, const char *name) {
+    return cJSON_GetStringValue(member(message, name));
+}
+
+/* ---- what became of it ---- */
+
+static void say_against_rules(Hub *hub, Socket *socket, Verdict verdict, Action action, const char *id) {
+    const Desk *desk = socket->desk;
+    const Table *table = &desk->table;
+    char words[WORDS_REFUSAL_MAX];
+    View view;
+    Seat seat = table_seat_of(table, socket->user.id);
+    Teller teller = {.rules = &table->settings.ruleset.rules, .reader = seat, .picks = true};
+    for (unsigned i = 0; i < SEATS_MAX; i++) teller.name[i] = table->seat[i].name;
+    table_view(table, seat, &view);
+    words_refusal(&teller, &view, action, verdict, words, sizeof words);
+    socket_no(hub, socket, id, verdict_name(verdict), "%s", words);
+}
+
+void message_answer(Hub *hub, Socket *socket, const TableAnswer *said, Action action, const char *id) {
+    switch (said->refusal) {
+    case REFUSAL_ok: break; /* the change itself is the answer */
+    case REFUSAL_held: socket_held(hub, socket, id); break;
+    case REFUSAL_against_rules: say_against_rules(hub, socket, said->verdict, action, id); break;
+    case REFUSAL_bad_settings: socket_no(hub, socket, id, "bad_settings", "%s", said->why); break;
+    default: socket_no(hub, socket, id, refusal_code(said->refusal), "%s", refusal_sentence(said->refusal));
+    }
+}
+
+static void wish(Hub *hub, Socket *socket, Wish *wished, const char *id) {
+    wished->user = socket->user.id;
+    wished->name = wished->name ? wished->name : socket->user.name;
+    TableAnswer said = desk_wish(hub, socket->desk, wished, socket, id);
+    message_answer(hub, socket, &said, wished->action, id);
+}
+
+static void bad(Hub *hub, Socket *socket, const char *id, const char *what) {
+    socket_no(hub, socket, id, "bad_message", "%s", what);
+}
+
+/* ---- coming to a table ---- */
+
+static void join(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    const char *code = text_of(message, "code");
+    const cJSON *since = member(message, "since");
+    Desk *desk = code ? tables_find(hub, code) : NULL;
+    long seen;
+    if (!desk && !tables_may_guess(hub, socket->address))
+        return socket_no(hub, socket, id, "too_often", "That was too often: wait a little and try again.");
+    if (!desk)
+        return socket_no(hub, socket, id, "no_such_table", "There is no table with that code: ask for a new link.");
+    bool sits = table_seat_of(&desk->table, socket->user.id) != NO_SEAT;
+    bool gathers = desk->table.stage == TABLE_GATHERING;
+    if (!sits && !desk->table.settings.spectators && !gathers)
+        return socket_no(hub, socket, id, "no_spectators", "This table plays among itself.");
+    if (!sits && desk_spectators(desk) >= hub->config.spectators_max)
+        return socket_no(hub, socket, id, "too_many_spectators", "Too many are watching this table: try again later.");
+    if (socket->desk) desk_disconnect(hub, socket);
+    /* First what it missed, so that whatever its coming brings about follows on that. */
+    if (!json_is_whole(since, 0, 1L << 52, &seen) || !show_resumed(hub, desk, socket, (uint64_t)seen, id))
+        show_joined(hub, desk, socket, id);
+    desk_connect(hub, desk, socket);
+}
+
+static void leave(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    (void)message;
+    desk_disconnect(hub, socket);
+    socket_ok(hub, socket, id);
+}
+
+/* ---- seats ---- */
+
+static bool seat_of(const cJSON *message, Seat *out) {
+    const cJSON *item = member(message, "seat");
+    const char *text = cJSON_GetStringValue(item);
+    *out = NO_SEAT;
+    if (!item || cJSON_IsNull(item)) return true;
+    if (!text || text[0] < 'A' || text[0] >= 'A' + SEATS_MAX || text[1]) return false;
+    *out = (Seat)(text[0] - 'A');
+    return true;
+}
+
+static bool says_yes(const cJSON *message) { return !cJSON_IsFalse(member(message, "yes")); }
+
+static void about_seat(Hub *hub, Socket *socket, const cJSON *message, const char *id, WishKind kind) {
+    Wish wished = {.kind = kind, .yes = says_yes(message)};
+    if (!seat_of(message, &wished.seat)) return bad(hub, socket, id, "\"seat\" is a letter such as \"B\".");
+    wish(hub, socket, &wished, id);
+}
+
+static void sit(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    about_seat(hub, socket, message, id, WISH_SIT);
+}
+static void stand(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    about_seat(hub, socket, message, id, WISH_STAND);
+}
+static void back(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    about_seat(hub, socket, message, id, WISH_BACK);
+}
+static void wait_for_seat(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    about_seat(hub, socket, message, id, WISH_WAIT);
+}
+static void clear(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    about_seat(hub, socket, message, id, WISH_CLEAR);
+}
+static void hand_over(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    about_seat(hub, socket, message, id, WISH_HOST);
+}
+static void pause(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    about_seat(hub, socket, message, id, WISH_PAUSE);
+}
+static void resume(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    about_seat(hub, socket, message, id, WISH_RESUME);
+}
+static void close_table(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    about_seat(hub, socket, message, id, WISH_CLOSE);
+}
+
+static void seat_bot(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    const char *kind = text_of(message, "kind");
+    Wish wished = {.kind = WISH_SEAT_BOT, .name = kind ? kind : socket->desk->table.settings.fill};
+    if (!seat_of(message, &wished.seat)) return bad(hub, socket, id, "\"seat\" is a letter such as \"B\".");
+    wish(hub, socket, &wished, id);
+}
+
+static void ready(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    Wish wished = {.kind = WISH_READY, .yes = says_yes(message)};
+    const char *seed = text_of(message, "seed");
+    if (seed && !(wished.has_seed = scan_hex(&seed, wished.seed.bytes, SEED_BYTES) && !*seed))
+        return bad(hub, socket, id, "\"seed\" is 64 hexadecimal digits of your own choice.");
+    wish(hub, socket, &wished, id);
+}
+
+static void start(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    char date[RECORD_DATE_MAX];
+    (void)message;
+    if (hub->draining) return socket_no(hub, socket, id, "going_down", "The server restarts: start again in a minute.");
+    wall_date(hub, date);
+    Wish wished = {.kind = WISH_START, .game_id = hub_new_id(hub), .date = date};
+    wish(hub, socket, &wished, id);
+}
+
+static void set(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    TableSettings settings;
+    Wish wished = {.kind = WISH_SET, .settings = &settings};
+    char why[200];
+    const Table *table = &socket->desk->table;
+    if (table->host == NO_SEAT || table_seat_of(table, socket->user.id) != table->host)
+        return socket_no(hub, socket, id, "not_host", "%s", refusal_sentence(REFUSAL_not_host));
+    if (!lobby_settings(hub, &socket->user, message, &table->settings, &settings, why, sizeof why))
+        return socket_no(hub, socket, id, "bad_settings", "%s", why);
+    wish(hub, socket, &wished, id);
+}
+
+/* ---- playing ---- */
+
+static void act(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    const char *text = text_of(message, "do"), *words = text_of(message, "text"), *why;
+    char said[ENTRY_WORDS_MAX] = "";
+    long seen;
+    Wish wished = {.kind = WISH_ACT, .seat = NO_SEAT, .words = said};
+    if (!text || !action_parse(&socket->desk->table.settings.ruleset.rules, &text, &wished.action) || *text)
+        return bad(hub, socket, id, "\"do\" is an action of these rules, such as \"R5\" or \"draw\".");
+    if (!json_is_whole(member(message, "q"), 0, 1L << 52, &seen))
+        return bad(hub, socket, id, "\"q\" is the number of the last change that you were told.");
+    if (words && !text_tidy(words, 200, said, sizeof said, &why)) return bad(hub, socket, id, why);
+    wished.seen = (uint64_t)seen;
+    wish(hub, socket, &wished, id);
+}
+
+static void tell(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    const char *text = text_of(message, "text"), *why = "\"text\" is what you say.";
+    char said[ENTRY_WORDS_MAX];
+    Wish wished = {.kind = WISH_TELL, .words = said};
+    if (!text || !text_tidy(text, 200, said, sizeof said, &why)) return bad(hub, socket, id, why);
+    wish(hub, socket, &wished, id);
+}
+
+static void vote(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    static const char *const words[VOTES] = {"", "kick", "pause", "end"};
+    const char *what = text_of(message, "what");
+    Wish wished = {.kind = WISH_VOTE, .yes = says_yes(message)};
+    if (!seat_of(message, &wished.seat)) return bad(hub, socket, id, "\"seat\" is a letter such as \"B\".");
+    for (VoteKind kind = VOTE_KICK; what && kind < VOTES; kind++)
+        if (strcmp(words[kind], what) == 0) wished.vote = kind;
+    if (what && !wished.vote) return bad(hub, socket, id, "\"what\" is \"kick\", \"pause\" or \"end\".");
+    wish(hub, socket, &wished, id);
+}
+
+/* ---- the rest ---- */
+
+static void lobby(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    socket->lobby = says_yes(message);
+    char *text = socket->lobby ? lobby_text(hub) : NULL;
+    if (text) hub_say(hub, socket->line, text, strlen(text));
+    free(text);
+    socket_ok(hub, socket, id);
+}
+
+static void ping(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    (void)message;
+    socket_ok(hub, socket, id);
+}
+
+typedef struct {
+    const char *name;
+    void (*handle)(Hub *hub, Socket *socket, const cJSON *message, const char *id);
+    bool at_table; /* only for who has joined one */
+} MessageRow;
+
+static const MessageRow rows[] = {
+    {"do", act, true},
+    {"join", join, false},
+    {"leave", leave, true},
+    {"sit", sit, true},
+    {"stand", stand, true},
+    {"back", back, true},
+    {"wait", wait_for_seat, true},
+    {"ready", ready, true},
+    {"bot", seat_bot, true},
+    {"clear", clear, true},
+    {"host", hand_over, true},
+    {"set", set, true},
+    {"start", start, true},
+    {"pause", pause, true},
+    {"resume", resume, true},
+    {"vote", vote, true},
+    {"close", close_table, true},
+    {"chat", chat_message, true},
+    {"mute", chat_mute, false},
+    {"lobby", lobby, false},
+    {"ping", ping, false},
+    {"ask", ask_message, true},
+    {"tell", tell, true},
+};
+
+void message_handle(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
+    const char *type = text_of(message, "t");
+    for (unsigned i = 0; type && i < sizeof rows / sizeof *rows; i++) {
+        if (strcmp(rows[i].name, type) != 0) continue;
+        if (rows[i].at_table && !socket->desk) return socket_no(hub, socket, id, "not_joined", "Join a table first.");
+        return rows[i].handle(hub, socket, message, id);
+    }
+    bad(hub, socket, id, "\"t\" names the kind of message; docs/protocol.md lists them.");
+}

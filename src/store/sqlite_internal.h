@@ -1,0 +1,83 @@
+/* sqlite_internal.h -- the parts of the store in a SQLite file.
+ *
+ *     sqlite.c         opening, committing, closing
+ *     sqlite_schema.c  what is in the file, and how an older one is brought up to date
+ *     sqlite_write.c   a row of a batch into the file
+ *     sqlite_read.c    rows out of it
+ *     sqlite_backup.c  copies of it
+ *
+ * Two connections: `writer` belongs to the thread that commits, `reader` to the thread that
+ * reads. In WAL mode neither waits for the other, and a reader sees whole commits only. */
+#ifndef UNO_SQLITE_INTERNAL_H
+#define UNO_SQLITE_INTERNAL_H
+
+#include <sqlite3.h>
+
+#include "batch_internal.h"
+#include "data_file.h"
+#include "store_internal.h"
+
+typedef enum {
+    PUT_LOG,
+    PUT_TABLE,
+    PUT_USER,
+    PUT_KEY,
+    PUT_KEY_END,
+    PUT_KEYS_END,
+    PUT_CLUB,
+    PUT_MEMBER,
+    PUT_MEMBER_END,
+    PUT_RULESET,
+    PUT_RESULT,
+    PUT_RESULT_SEAT,
+    PUT_BAN,
+    PUT_BAN_END,
+    PUT_BEGIN,
+    PUT_COMMIT,
+    PUT_ROLLBACK,
+    PUT_KINDS,
+} PutKind;
+
+enum { READ_SEATS = READ_KINDS, READ_STATEMENTS };
+
+typedef struct {
+    Store base;
+    DataLock lock;
+    char path[DATA_PATH_MAX];
+    sqlite3 *writer, *reader;
+    sqlite3_stmt *put[PUT_KINDS], *read[READ_STATEMENTS]; /* prepared once, kept */
+} SqliteStore;
+
+/* ---- schema ---- */
+
+/* Each text takes a file from the version of its index to the next. */
+extern const char *const schema_steps[];
+extern const unsigned schema_version;
+
+enum { SCHEMA_APPLICATION = 0x556e6f31 }; /* "Uno1": PRAGMA application_id of a database of ours */
+
+/* Opens without changing anything. `flags` as of sqlite3_open_v2(). NULL: `trouble` says why. */
+sqlite3 *schema_open(const char *path, int flags, char trouble[STORE_TROUBLE_MAX]);
+
+/* False: it is not a database of ours, or of a version after `newest`. 0: there is nothing in it yet. */
+bool schema_check(sqlite3 *base, const char *path, unsigned newest, unsigned *version, char trouble[STORE_TROUBLE_MAX]);
+
+/* Brings it from its version to `newest`, or leaves it as it is. */
+bool schema_update(sqlite3 *base, const char *path, const char *const *steps, unsigned version, unsigned newest,
+                   char trouble[STORE_TROUBLE_MAX]);
+
+/* ---- rows ---- */
+
+/* The checksum of a row of a log. It finds what a disk or a careless hand has changed, not a forger. */
+uint64_t log_checksum(uint64_t table, uint64_t seq, int64_t at, const char *text, size_t length);
+
+bool sqlite_prepare_puts(SqliteStore *store);
+bool sqlite_prepare_reads(SqliteStore *store);
+
+/* SQLITE_OK, or the extended code of what went wrong. */
+int sqlite_step_put(SqliteStore *store, PutKind kind);
+int sqlite_put(SqliteStore *store, const Write *write);
+
+bool sqlite_read(Store *store, const StoreRead *what, StoreVisit visit, void *context);
+
+#endif

@@ -1,0 +1,135 @@
+/* store.c -- the calls of store.h, handed on to the kind of store at hand. */
+#include "store_internal.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool store_fail(char trouble[STORE_TROUBLE_MAX], const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(trouble, STORE_TROUBLE_MAX, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+StoreVerdict store_commit(Store *store, const StoreBatch *batch, char trouble[STORE_TROUBLE_MAX]) {
+    return store->calls->commit(store, batch, trouble);
+}
+
+void store_close(Store *store) {
+    if (store) store->calls->close(store);
+}
+
+const char *store_trouble(Store *store) { return store->trouble; }
+
+static bool read_all(Store *store, StoreRead what, StoreVisit visit, void *context) {
+    store->trouble[0] = 0;
+    return store->calls->read(store, &what, visit, context);
+}
+
+/* ---- one row ---- */
+
+typedef struct {
+    void *out;
+    size_t size;
+    bool found;
+} One;
+
+static bool keep_row(void *context, const void *row) {
+    One *one = context;
+    memcpy(one->out, row, one->size);
+    one->found = true;
+    return false;
+}
+
+static bool read_one(Store *store, StoreRead what, void *out, size_t size) {
+    One one = {.out = out, .size = size};
+    return read_all(store, what, keep_row, &one) && one.found;
+}
+
+bool store_user(Store *store, uint64_t id, StoreUser *out) {
+    return read_one(store, (StoreRead){.kind = READ_USER, .first = id}, out, sizeof *out);
+}
+
+bool store_user_by_key(Store *store, const char *key, StoreUser *out) {
+    return read_one(store, (StoreRead){.kind = READ_USER_BY_KEY, .text = key}, out, sizeof *out);
+}
+
+bool store_key(Store *store, const uint8_t hash[STORE_HASH_BYTES], StoreKey *out) {
+    return read_one(store, (StoreRead){.kind = READ_KEY, .hash = hash}, out, sizeof *out);
+}
+
+bool store_club(Store *store, uint64_t id, StoreClub *out) {
+    return read_one(store, (StoreRead){.kind = READ_CLUB, .first = id}, out, sizeof *out);
+}
+
+bool store_club_by_key(Store *store, const char *key, StoreClub *out) {
+    return read_one(store, (StoreRead){.kind = READ_CLUB_BY_KEY, .text = key}, out, sizeof *out);
+}
+
+bool store_club_by_invite(Store *store, const char *invite, StoreClub *out) {
+    return read_one(store, (StoreRead){.kind = READ_CLUB_BY_INVITE, .text = invite}, out, sizeof *out);
+}
+
+bool store_member(Store *store, uint64_t club, uint64_t user, StoreMember *out) {
+    return read_one(store, (StoreRead){.kind = READ_MEMBER, .first = club, .second = user}, out, sizeof *out);
+}
+
+bool store_table_by_code(Store *store, const char *code, StoreTable *out) {
+    return read_one(store, (StoreRead){.kind = READ_TABLE_BY_CODE, .text = code}, out, sizeof *out);
+}
+
+/* ---- many rows ---- */
+
+bool store_tables(Store *store, TableRowState state, StoreVisit visit, void *context) {
+    return read_all(store, (StoreRead){.kind = READ_TABLES, .first = (uint64_t)state}, visit, context);
+}
+
+bool store_log(Store *store, uint64_t table, uint64_t from_seq, StoreVisit visit, void *context) {
+    return read_all(store, (StoreRead){.kind = READ_LOG, .first = table, .second = from_seq}, visit, context);
+}
+
+bool store_keys_of(Store *store, uint64_t user, KeyKind kind, StoreVisit visit, void *context) {
+    return read_all(store, (StoreRead){.kind = READ_KEYS_OF, .first = user, .second = (uint64_t)kind}, visit, context);
+}
+
+bool store_bots_of(Store *store, uint64_t owner, StoreVisit visit, void *context) {
+    return read_all(store, (StoreRead){.kind = READ_BOTS_OF, .first = owner}, visit, context);
+}
+
+bool store_members(Store *store, uint64_t club, StoreVisit visit, void *context) {
+    return read_all(store, (StoreRead){.kind = READ_MEMBERS, .first = club}, visit, context);
+}
+
+bool store_clubs_of(Store *store, uint64_t user, StoreVisit visit, void *context) {
+    return read_all(store, (StoreRead){.kind = READ_CLUBS_OF, .first = user}, visit, context);
+}
+
+bool store_rulesets(Store *store, uint64_t club, StoreVisit visit, void *context) {
+    return read_all(store, (StoreRead){.kind = READ_RULESETS, .first = club}, visit, context);
+}
+
+bool store_versions(Store *store, uint64_t club, const char *name, StoreVisit visit, void *context) {
+    return read_all(store, (StoreRead){.kind = READ_VERSIONS, .first = club, .text = name}, visit, context);
+}
+
+bool store_bans(Store *store, StoreVisit visit, void *context) {
+    return read_all(store, (StoreRead){.kind = READ_BANS}, visit, context);
+}
+
+bool store_results(Store *store, uint64_t user, uint64_t club, int64_t before, unsigned most, StoreVisit visit,
+                   void *context) {
+    StoreRead what = {.kind = user   ? READ_RESULTS_OF_USER
+                              : club ? READ_RESULTS_OF_CLUB
+                                     : READ_RESULTS,
+                      .first = user,
+                      .second = club,
+                      .before = before ? before : INT64_MAX,
+                      .most = most};
+    return read_all(store, what, visit, context);
+}
+
+bool store_result(Store *store, uint64_t id, StoreVisit visit, void *context) {
+    return read_all(store, (StoreRead){.kind = READ_RESULT, .first = id}, visit, context);
+}

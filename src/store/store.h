@@ -1,0 +1,222 @@
+/* store.h -- what a server keeps: the logs of its tables, people, their keys, clubs
+ * with their rulesets, results, bans.
+ *
+ *     StoreBatch   what is to be written, gathered; batch_*() append to it
+ *     store_commit()   all of a batch or nothing, on the disk when it returns
+ *     store_*()        reading: sees what was committed
+ *
+ * One thread commits, one reads; they may be different ones. Nothing is ever changed
+ * in a log: (table, seq) is unique, and a second row of the same place fails the whole
+ * batch. What points to a user or a club (a key, a member, a ruleset, the owner of a bot or
+ * a club) must find it when its batch is done. Ids are random numbers that the caller draws (positive, 63 bits); times are
+ * milliseconds since 1970. Texts are UTF-8 and closed with a zero.
+ *
+ * `store_open_sqlite()` keeps it all in one file; `store_open_memory()` in memory, for
+ * tests, with faults on demand. */
+#ifndef UNO_STORE_H
+#define UNO_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    STORE_NAME_MAX = 48,      /* bytes of a name with its zero: people, clubs, rulesets, labels */
+    STORE_CODE_MAX = 16,      /* of a table, or of a club's invitation */
+    STORE_PASSWORD_MAX = 128, /* an Argon2id hash as libsodium writes it; "" for who has none */
+    STORE_HASH_BYTES = 32,
+    STORE_RULES_HASH_MAX = 33,
+    STORE_TROUBLE_MAX = 300,
+    STORE_SEATS_MAX = 10,
+};
+
+typedef struct Store Store;
+
+/* ---- what is kept ---- */
+
+typedef enum { USER_GUEST, USER_ACCOUNT, USER_BOT } UserKind;
+
+typedef struct {
+    uint64_t id;
+    UserKind kind;
+    uint64_t owner;            /* of a USER_BOT: the account it belongs to; else 0 */
+    char name[STORE_NAME_MAX]; /* as it is shown */
+    char key[STORE_NAME_MAX];  /* of an account: the name as it is compared, unique; else "" */
+    char password[STORE_PASSWORD_MAX];
+    int64_t made_at, seen_at;
+} StoreUser;
+
+/* What opens a door: a browser's session, a bot's token, a link to another device. Only
+ * the hash of the secret is kept. */
+typedef enum { KEY_SESSION, KEY_BOT, KEY_LINK } KeyKind;
+
+typedef struct {
+    uint8_t hash[STORE_HASH_BYTES];
+    KeyKind kind;
+    uint64_t user;
+    char label[STORE_NAME_MAX];
+    int64_t made_at, expires_at; /* 0: never */
+} StoreKey;
+
+typedef enum { TABLE_ROW_OPEN, TABLE_ROW_CLOSED, TABLE_ROW_QUARANTINED } TableRowState;
+
+typedef struct {
+    uint64_t id;
+    char code[STORE_CODE_MAX]; /* unique */
+    TableRowState state;
+    uint64_t club; /* 0: none */
+    int64_t made_at;
+    char trouble[STORE_TROUBLE_MAX]; /* why it is in quarantine */
+} StoreTable;
+
+typedef struct {
+    uint64_t table, seq; /* seq counts from 1 without a gap */
+    int64_t at;          /* the table's own time, ms */
+    const char *text;
+    size_t length;
+    bool corrupt; /* reading: the row does not have the checksum it was written with */
+} StoreEntry;
+
+typedef struct {
+    uint64_t id;
+    char name[STORE_NAME_MAX], key[STORE_NAME_MAX]; /* key as of a user, unique */
+    char invite[STORE_CODE_MAX];                    /* unique */
+    uint64_t owner;
+    int64_t made_at;
+} StoreClub;
+
+typedef enum { MEMBER_NONE, MEMBER_PLAIN, MEMBER_EDITOR, MEMBER_OWNER } MemberRole;
+
+typedef struct {
+    uint64_t club, user;
+    MemberRole role;           /* MEMBER_NONE: writing it takes the member out */
+    char name[STORE_NAME_MAX]; /* reading: the user's name (store_members) or the club's (store_clubs_of) */
+    int64_t since;
+} StoreMember;
+
+/* A version of a club's ruleset; versions count from 1 and are never changed. */
+typedef struct {
+    uint64_t club;
+    char name[STORE_NAME_MAX];
+    unsigned version;
+    char hash[STORE_RULES_HASH_MAX];
+    uint64_t author;
+    int64_t at;
+    bool withdrawn;   /* the newest version being withdrawn takes the ruleset off the list */
+    const char *text; /* the .ini file */
+    size_t length;
+} StoreRuleset;
+
+typedef struct {
+    uint64_t user; /* 0: a bot of this program */
+    char name[STORE_NAME_MAX];
+    unsigned score;
+    bool won;
+} StoreResultSeat;
+
+typedef struct {
+    uint64_t id;          /* of the game */
+    uint64_t table, club; /* club 0: none */
+    char code[STORE_CODE_MAX];
+    char ruleset[STORE_NAME_MAX], hash[STORE_RULES_HASH_MAX];
+    int64_t started_at, finished_at;
+    bool finished; /* false: it was broken off, and there is no winner */
+    unsigned players;
+    StoreResultSeat seat[STORE_SEATS_MAX];
+    const char *record; /* the whole record as text (docs/notation.md) */
+    size_t record_length;
+} StoreResult;
+
+typedef struct {
+    char what[STORE_NAME_MAX]; /* "user 00ab..." or "address 192.0.2.7" */
+    char why[STORE_TROUBLE_MAX];
+    int64_t at, until; /* until 0: for good; until < at when written: the ban is lifted */
+} StoreBan;
+
+/* ---- writing ---- */
+
+typedef struct StoreBatch StoreBatch;
+
+/* NULL: no memory. */
+StoreBatch *batch_new(void);
+void batch_close(StoreBatch *batch); /* gives it back (lab/batch.h has a batch_free) */
+void batch_clear(StoreBatch *batch); /* empty, keeps its memory for the next */
+size_t batch_count(const StoreBatch *batch);
+
+/* Each copies what it is given. False: no memory, and nothing was appended. A user, table, club,
+ * key, member or ban that exists already is replaced; log, ruleset version and result rows are only ever added. */
+bool batch_log(StoreBatch *batch, uint64_t table, uint64_t seq, int64_t at, const char *text, size_t length);
+bool batch_table(StoreBatch *batch, const StoreTable *table);
+bool batch_user(StoreBatch *batch, const StoreUser *user);
+bool batch_key(StoreBatch *batch, const StoreKey *key);
+bool batch_key_end(StoreBatch *batch, const uint8_t hash[STORE_HASH_BYTES]);
+bool batch_keys_end(StoreBatch *batch, uint64_t user, KeyKind kind); /* all of them */
+bool batch_club(StoreBatch *batch, const StoreClub *club);
+bool batch_member(StoreBatch *batch, const StoreMember *member);
+bool batch_ruleset(StoreBatch *batch, const StoreRuleset *ruleset);
+bool batch_result(StoreBatch *batch, const StoreResult *result);
+bool batch_ban(StoreBatch *batch, const StoreBan *ban);
+
+typedef enum {
+    STORE_DONE,
+    STORE_FULL,   /* no room on the disk, or it cannot be written for now: try the same batch again later */
+    STORE_FAILED, /* anything else, a row that is there already among it: trying again will not help */
+} StoreVerdict;
+
+/* All or nothing. `trouble` is written unless STORE_DONE. */
+StoreVerdict store_commit(Store *store, const StoreBatch *batch, char trouble[STORE_TROUBLE_MAX]);
+
+/* ---- reading; false: there is none such (or the store failed: store_trouble() is then not "") ---- */
+
+bool store_user(Store *store, uint64_t id, StoreUser *out);
+bool store_user_by_key(Store *store, const char *key, StoreUser *out);
+bool store_key(Store *store, const uint8_t hash[STORE_HASH_BYTES], StoreKey *out);
+bool store_club(Store *store, uint64_t id, StoreClub *out);
+bool store_club_by_key(Store *store, const char *key, StoreClub *out);
+bool store_club_by_invite(Store *store, const char *invite, StoreClub *out);
+bool store_member(Store *store, uint64_t club, uint64_t user, StoreMember *out);
+bool store_table_by_code(Store *store, const char *code, StoreTable *out);
+const char *store_trouble(Store *store);
+
+/* Rows one by one; what a row points to is valid during the call only. A visitor that returns
+ * false ends the reading; it may read other things meanwhile, but not commit. Each returns false
+ * only when the store failed. The eldest comes first where nothing else is said; the store has
+ * no clock, so keys and bans whose time is over are among them. */
+typedef bool (*StoreVisit)(void *context, const void *row);
+bool store_tables(Store *store, TableRowState state, StoreVisit visit, void *context);            /* StoreTable */
+bool store_log(Store *store, uint64_t table, uint64_t from_seq, StoreVisit visit, void *context); /* StoreEntry */
+bool store_keys_of(Store *store, uint64_t user, KeyKind kind, StoreVisit visit, void *context);   /* StoreKey */
+bool store_bots_of(Store *store, uint64_t owner, StoreVisit visit, void *context);                /* StoreUser */
+bool store_members(Store *store, uint64_t club, StoreVisit visit, void *context);                 /* StoreMember */
+bool store_clubs_of(Store *store, uint64_t user, StoreVisit visit, void *context);                /* StoreMember */
+bool store_rulesets(Store *store, uint64_t club, StoreVisit visit,
+                    void *context); /* StoreRuleset by name: newest version
+                                                                                      of each that is not withdrawn */
+bool store_versions(Store *store, uint64_t club, const char *name, StoreVisit visit, void *context); /* newest first */
+bool store_bans(Store *store, StoreVisit visit, void *context); /* StoreBan, not lifted */
+/* The newest first, before the given finishing time (0: from now); `club` and `user` 0: of any. Without the record. */
+bool store_results(Store *store, uint64_t user, uint64_t club, int64_t before, unsigned most, StoreVisit visit,
+                   void *context);                                             /* StoreResult */
+bool store_result(Store *store, uint64_t id, StoreVisit visit, void *context); /* with its record */
+
+/* ---- opening ---- */
+
+/* Opens the file, or makes it for this user alone; brings an older one up to date. NULL: `trouble` says why and what to do
+ * (not readable, not a database of uno, made by a newer version, used by another server). */
+Store *store_open_sqlite(const char *path, char trouble[STORE_TROUBLE_MAX]);
+
+Store *store_open_memory(void);
+
+/* The memory store's next commits fail like this until it is set back to STORE_DONE. */
+void store_memory_fault(Store *store, StoreVerdict verdict);
+
+void store_close(Store *store);
+
+/* Copies the database of a running or stopped server to a new file, consistent in itself. */
+bool store_backup_sqlite(const char *path, const char *to, char trouble[STORE_TROUBLE_MAX]);
+
+/* Puts a backup in the place of the database, which no server may be using; what was there is kept
+ * beside it under a new name, whose path is written to `kept` ("": there was none). */
+bool store_restore_sqlite(const char *path, const char *from, char *kept, size_t size, char trouble[STORE_TROUBLE_MAX]);
+
+#endif

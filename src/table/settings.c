@@ -1,0 +1,205 @@
+#include "settings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../bots/bot.h"
+#include "../engine/text.h"
+
+#define ROW(name, type, low, high, sentence) \
+    { #name, sentence, type, low, high, offsetof(TableSettings, name), sizeof((TableSettings *)0)->name }
+
+const SettingRow setting_rows[] = {
+    ROW(title, SETTING_TEXT, 1, TABLE_TITLE_MAX - 1, "The name of the table."),
+    ROW(seats, SETTING_NUMBER, 2, SEATS_MAX, "Players at the table."),
+    ROW(is_public, SETTING_FLAG, 0, 1, "Listed for everybody to join."),
+    ROW(chat, SETTING_FLAG, 0, 1, "People may write to each other."),
+    ROW(spectators, SETTING_FLAG, 0, 1, "Others may watch."),
+    ROW(starts_alone, SETTING_FLAG, 0, 1, "Starts by itself once everybody is ready."),
+    ROW(think_s, SETTING_NUMBER, 0, THINK_MAX_S, "Seconds for a decision; 0: no clock."),
+    ROW(reserve_s, SETTING_NUMBER, 0, RESERVE_MAX_S, "Seconds in reserve for a whole game."),
+    ROW(window_ms, SETTING_NUMBER, 0, WINDOW_MAX_MS, "Milliseconds in which a missing UNO call can be made or caught."),
+    ROW(jump_ms, SETTING_NUMBER, 0, WINDOW_MAX_MS, "Milliseconds in which others may jump in."),
+    ROW(pace_ms, SETTING_NUMBER, 0, PACE_MAX_MS, "Milliseconds before a bot moves."),
+    ROW(fill, SETTING_BOT, 0, TABLE_BOT_MAX - 1, "The bot that takes empty seats; nothing: none does."),
+};
+const unsigned setting_row_count = sizeof setting_rows / sizeof *setting_rows;
+
+void settings_init(TableSettings *settings, const Ruleset *ruleset) {
+    const Options *option = &ruleset->rules.option;
+    memset(settings, 0, sizeof *settings);
+    snprintf(settings->title, sizeof settings->title, "%.*s", TABLE_TITLE_MAX - 1,
+             record_name_fits(ruleset->title) ? ruleset->title : "A table");
+    settings->ruleset = *ruleset;
+    settings->seats = (uint8_t)(option->min_players > 4 || option->max_players < 4 ? option->min_players : 4);
+    settings->chat = settings->spectators = true;
+    settings->think_s = 30;
+    settings->reserve_s = 120;
+    settings->window_ms = 2500;
+    settings->jump_ms = option->jump_in ? 1200 : 0;
+    settings->pace_ms = 900;
+    memcpy(settings->fill, "medium", sizeof "medium");
+}
+
+/* ---- one by its name ---- */
+
+static unsigned get_number(const TableSettings *settings, const SettingRow *row) {
+    const char *at = (const char *)settings + row->offset;
+    uint16_t word;
+    uint8_t byte;
+    if (row->size == 1) return memcpy(&byte, at, 1), byte;
+    return memcpy(&word, at, 2), word;
+}
+
+static void set_number(TableSettings *settings, const SettingRow *row, unsigned number) {
+    char *at = (char *)settings + row->offset;
+    uint16_t word = (uint16_t)number;
+    uint8_t byte = (uint8_t)number;
+    if (row->size == 1) memcpy(at, &byte, 1);
+    else memcpy(at, &word, 2);
+}
+
+unsigned setting_get(const TableSettings *settings, const SettingRow *row, char *out, unsigned size) {
+    Text text = text_in(out, size);
+    if (row->type == SETTING_TEXT || row->type == SETTING_BOT) text_put(&text, (const char *)settings + row->offset);
+    else text_number(&text, get_number(settings, row));
+    return text.length;
+}
+
+static bool fail(char *why, size_t size, const char *name, const char *words) {
+    snprintf(why, size, "%s: %s", name, words);
+    return false;
+}
+
+static bool set_text(TableSettings *settings, const SettingRow *row, const char *value, char *why, size_t size) {
+    size_t length = strlen(value);
+    if (length > row->high || length < row->low) return fail(why, size, row->name, "too long or too short");
+    if (row->type == SETTING_TEXT && !record_name_fits(value))
+        return fail(why, size, row->name, "a short text without control characters was expected");
+    if (row->type == SETTING_BOT && value[0] && !bot_find(value))
+        return fail(why, size, row->name, "there is no bot of that name");
+    memset((char *)settings + row->offset, 0, row->size);
+    memcpy((char *)settings + row->offset, value, length);
+    return true;
+}
+
+bool settings_set(TableSettings *settings, const char *name, const char *value, char *why, size_t size) {
+    for (unsigned i = 0; i < setting_row_count; i++) {
+        const SettingRow *row = &setting_rows[i];
+        long long number;
+        if (strcmp(row->name, name) != 0) continue;
+        if (row->type == SETTING_TEXT || row->type == SETTING_BOT) return set_text(settings, row, value, why, size);
+        if (!scan_number(&value, row->low, row->high, &number) || *value) {
+            snprintf(why, size, "%s: a whole number from %u to %u was expected", name, row->low, row->high);
+            return false;
+        }
+        set_number(settings, row, (unsigned)number);
+        return true;
+    }
+    return fail(why, size, name, "there is no such setting");
+}
+
+bool settings_check(const TableSettings *settings, char *why, size_t size) {
+    const Rules *rules = &settings->ruleset.rules;
+    const BotKind *fill = bot_find(settings->fill);
+    RulesError error;
+    if (!rules_allow_players(rules, settings->seats, &error)) return fail(why, size, "seats", error.text);
+    if (settings->think_s && settings->think_s < THINK_MIN_S)
+        return fail(why, size, "think_s", "give at least 3 seconds, or 0 for no clock");
+    if (settings->fill[0] && (!fill || !(fill->families >> rules->family & 1)))
+        return fail(why, size, "fill", "that bot does not play these rules");
+    return true;
+}
+
+static bool is_light(const SettingRow *row) {
+    static const char *const names[] = {"title", "is_public", "chat", "spectators"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(row->name, names[i]) == 0) return true;
+    return false;
+}
+
+bool settings_differ_lightly(const TableSettings *a, const TableSettings *b) {
+    char hash_a[RULESET_HASH_HEX], hash_b[RULESET_HASH_HEX];
+    for (unsigned i = 0; i < setting_row_count; i++) {
+        const SettingRow *row = &setting_rows[i];
+        bool same = memcmp((const char *)a + row->offset, (const char *)b + row->offset, row->size) == 0;
+        if (!same && !is_light(row)) return false;
+    }
+    ruleset_hash(&a->ruleset.rules, hash_a);
+    ruleset_hash(&b->ruleset.rules, hash_b);
+    return a->club == b->club && strcmp(hash_a, hash_b) == 0 && strcmp(a->ruleset.name, b->ruleset.name) == 0;
+}
+
+void settings_take_lightly(TableSettings *settings, const TableSettings *other) {
+    for (unsigned i = 0; i < setting_row_count; i++) {
+        const SettingRow *row = &setting_rows[i];
+        if (is_light(row)) memcpy((char *)settings + row->offset, (const char *)other + row->offset, row->size);
+    }
+}
+
+/* ---- all of them ---- */
+
+unsigned settings_format(const TableSettings *settings, char *out, unsigned size) {
+    Text text = text_in(out, size);
+    char value[TABLE_TITLE_MAX], rules[RULESET_TEXT_MAX];
+    for (unsigned i = 0; i < setting_row_count; i++) {
+        setting_get(settings, &setting_rows[i], value, sizeof value);
+        text_put(&text, setting_rows[i].name);
+        text_char(&text, '=');
+        text_put(&text, value);
+        text_char(&text, '\n');
+    }
+    text_put(&text, "club=");
+    snprintf(value, sizeof value, "%016llx\n", (unsigned long long)settings->club);
+    text_put(&text, value);
+    text_put(&text, "rules=");
+    text_put(&text, settings->ruleset.name);
+    text_char(&text, '\n');
+    text_put(&text, settings->ruleset.title);
+    text_char(&text, '\n');
+    ruleset_format(&settings->ruleset.rules, rules, sizeof rules);
+    text_put(&text, rules);
+    return text.length;
+}
+
+/* The rest after "rules=": name, title, then the rules themselves. */
+static bool parse_rules(const char *text, const char *end, Ruleset *out, char *why, size_t size) {
+    const char *title = memchr(text, '\n', (size_t)(end - text));
+    const char *body = title ? memchr(title + 1, '\n', (size_t)(end - title - 1)) : NULL;
+    char name[RULESET_NAME_MAX];
+    RulesetError error;
+    if (!body || title - text >= RULESET_NAME_MAX || body - title - 1 >= RULESET_TITLE_MAX)
+        return fail(why, size, "rules", "name and title of the rules were expected");
+    snprintf(name, sizeof name, "%.*s", (int)(title - text), text);
+    if (!ruleset_parse(name, body + 1, (size_t)(end - body - 1), NULL, out, &error))
+        return fail(why, size, "rules", error.text);
+    memcpy(out->name, name, sizeof name);
+    snprintf(out->title, sizeof out->title, "%.*s", (int)(body - title - 1), title + 1);
+    return true;
+}
+
+static bool parse_line(TableSettings *out, char *line, char *why, size_t size) {
+    char *value = strchr(line, '=');
+    if (!value) return fail(why, size, line, "a setting and its value were expected");
+    *value++ = 0;
+    if (strcmp(line, "club") != 0) return settings_set(out, line, value, why, size);
+    out->club = strtoull(value, NULL, 16);
+    return true;
+}
+
+bool settings_parse(const char *text, size_t length, TableSettings *out, char *why, size_t size) {
+    const char *end = text + length;
+    memset(out, 0, sizeof *out);
+    while (text < end) {
+        const char *stop = memchr(text, '\n', (size_t)(end - text));
+        char line[TABLE_TITLE_MAX + 40];
+        if (!stop || stop - text >= (long)sizeof line) break;
+        snprintf(line, sizeof line, "%.*s", (int)(stop - text), text);
+        if (strncmp(line, "rules=", 6) == 0)
+            return parse_rules(text + 6, end, &out->ruleset, why, size) && settings_check(out, why, size);
+        if (!parse_line(out, line, why, size)) return false;
+        text = stop + 1;
+    }
+    return fail(why, size, "rules", "the rules of the table are missing");
+}

@@ -1,0 +1,65 @@
+/* settings.h -- how a table is meant to be: which rules, how many seats, how much time.
+ * Written down as lines "key=value", the rules in full after a line "rules". */
+#ifndef UNO_SETTINGS_H
+#define UNO_SETTINGS_H
+
+#include "../record/record.h"
+
+enum {
+    TABLE_TITLE_MAX = RECORD_NAME_MAX,
+    TABLE_BOT_MAX = 16,
+    SETTINGS_TEXT_MAX = RULESET_TEXT_MAX + 1024,
+    THINK_MIN_S = 3,
+    THINK_MAX_S = 600,
+    RESERVE_MAX_S = 3600,
+    WINDOW_MAX_MS = 10000,
+    PACE_MAX_MS = 10000,
+};
+
+typedef struct {
+    char title[TABLE_TITLE_MAX];
+    Ruleset ruleset;
+    uint64_t club;            /* whose table it is; 0: nobody's */
+    uint8_t seats;            /* at the table when it starts */
+    bool is_public;           /* listed in the lobby */
+    bool chat, spectators;    /* allowed */
+    bool starts_alone;        /* begins as soon as all seats are taken and everybody is ready */
+    uint16_t think_s;         /* for a decision; 0: no clock */
+    uint16_t reserve_s;       /* for the whole game, once the decision's time is used up */
+    uint16_t window_ms;       /* how long a call may be caught before play goes on; 0: no waiting */
+    uint16_t jump_ms;         /* how long others may jump in before the next player's card counts */
+    uint16_t pace_ms;         /* before a bot moves */
+    char fill[TABLE_BOT_MAX]; /* the bot that takes empty seats at the start, "" for none; and plays for who is away */
+} TableSettings;
+
+/* The usual ones for these rules. */
+void settings_init(TableSettings *settings, const Ruleset *ruleset);
+
+/* Changes one by its name: "seats", "think_s" ... False: `why` says what would do. Not the rules. */
+bool settings_set(TableSettings *settings, const char *name, const char *value, char *why, size_t size);
+
+/* True when they fit together; else `why` says what does not. */
+bool settings_check(const TableSettings *settings, char *why, size_t size);
+
+/* True when only title, chat, spectators and being public differ: that can be changed during a game. */
+bool settings_differ_lightly(const TableSettings *a, const TableSettings *b);
+void settings_take_lightly(TableSettings *settings, const TableSettings *other);
+
+/* Writes them down; returns the length. */
+unsigned settings_format(const TableSettings *settings, char *out, unsigned size);
+bool settings_parse(const char *text, size_t length, TableSettings *out, char *why, size_t size);
+
+/* The rows behind the names, for whoever shows or asks for settings. */
+typedef enum { SETTING_TEXT, SETTING_FLAG, SETTING_NUMBER, SETTING_BOT } SettingType;
+typedef struct {
+    const char *name, *sentence;
+    SettingType type;
+    unsigned low, high;
+    unsigned offset, size;
+} SettingRow;
+extern const SettingRow setting_rows[];
+extern const unsigned setting_row_count;
+/* The value as text; returns its length. */
+unsigned setting_get(const TableSettings *settings, const SettingRow *row, char *out, unsigned size);
+
+#endif

@@ -1,0 +1,569 @@
+/* table.c -- a table as the fold of its log: each kind of entry is one function. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../engine/text.h"
+#include "table_internal.h"
+
+void table_init(Table *table) {
+    memset(table, 0, sizeof *table);
+    table->host = NO_SEAT;
+    table->window_at = -1;
+}
+
+static void free_brains(Table *table) {
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+        free(table->brain[seat]);
+        table->brain[seat] = NULL;
+    }
+}
+
+void table_drop_held(Table *table, Seat seat) {
+    table->held[seat] = 0;
+    free(table->held_words[seat]);
+    table->held_words[seat] = NULL;
+}
+
+static void drop_all_held(Table *table) {
+    for (Seat seat = 0; seat < SEATS_MAX; seat++) table_drop_held(table, seat);
+}
+
+void table_free(Table *table) {
+    free_brains(table);
+    drop_all_held(table);
+    free(table->step);
+    memset(table, 0, sizeof *table);
+}
+
+/* ---- looking ---- */
+
+Seat table_seat_of(const Table *table, uint64_t user) {
+    for (Seat seat = 0; user && seat < SEATS_MAX; seat++)
+        if (table->seat[seat].kind == SEAT_PERSON && table->seat[seat].user == user) return seat;
+    return NO_SEAT;
+}
+
+SeatMask table_people(const Table *table) {
+    SeatMask people = 0;
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        if (table->seat[seat].kind == SEAT_PERSON && !table->seat[seat].left) people |= seat_bit(seat);
+    return people;
+}
+
+unsigned table_seats(const Table *table) { return table_is_playing(table) ? table->players : table->settings.seats; }
+
+void table_view(const Table *table, unsigned observer, View *out) {
+    view_of(table_rules(table), &table->game, &table->witness, observer, out);
+}
+
+bool table_wants_secret(const Table *table) { return table->stage == TABLE_GATHERING && !table->has_secret; }
+
+bool table_record(const Table *table, Record *out) {
+    record_init(out, &table->settings.ruleset, table->players);
+    memcpy(out->date, table->date, sizeof out->date);
+    RecordChance *chance = &out->chance;
+    chance->has_commitment = true;
+    fair_commitment(&table->spent_secret, &chance->commitment);
+    chance->has_secret = !table_is_playing(table);
+    if (chance->has_secret) chance->secret = table->spent_secret;
+    for (unsigned seat = 0; seat < table->players; seat++) {
+        memcpy(out->name[seat], table->seat[seat].name, RECORD_NAME_MAX);
+        chance->contribution[seat] = table->contribution[seat];
+    }
+    chance->contributed = table->contributed;
+    for (size_t i = 0; i < table->steps; i++)
+        if (!record_add(out, table->step[i].seat, table->step[i].action)) return record_free(out), false;
+    if (table->game.board.phase == PHASE_OVER) record_finish(out, &table->game);
+    return true;
+}
+
+void table_replay(const Table *table, size_t step, Game *game, Witness *witness) {
+    const Rules *rules = table_rules(table);
+    witness_init(witness);
+    game_init(rules, game, table->players, &table->seed, NULL, witness);
+    for (size_t i = 0; i < step && i < table->steps; i++)
+        game_apply(rules, game, table->step[i].seat, table->step[i].action, witness);
+}
+
+/* ---- bots ---- */
+
+static const BotKind *brain_kind(const Table *table, Seat seat) {
+    const TableSeat *at = &table->seat[seat];
+    const BotKind *kind = bot_find(at->kind == SEAT_BOT ? at->bot : table->settings.fill);
+    return kind && kind->families >> table_rules(table)->family & 1 ? kind : &bot_greedy;
+}
+
+/* The seat has a bot exactly while one plays for it. */
+static bool settle_brain(Table *table, Seat seat, bool wanted) {
+    if (!wanted) {
+        free(table->brain[seat]);
+        table->brain[seat] = NULL;
+    } else if (!table->brain[seat]) {
+        table->brain[seat] = calloc(1, sizeof(Bot));
+        if (!table->brain[seat]) return false;
+        bot_init(table->brain[seat], brain_kind(table, seat), table_rules(table), 0, NULL);
+        View view;
+        table_view(table, seat, &view);
+        bot_watch(table->brain[seat], &view);
+    }
+    return true;
+}
+
+static bool settle_brains(Table *table) {
+    for (Seat seat = 0; seat < SEATS_MAX; seat++) {
+        const TableSeat *at = &table->seat[seat];
+        bool wanted = table_is_playing(table) && seat < table->players &&
+                      (at->kind == SEAT_BOT || at->away || at->left || table->lapsed >> seat & 1);
+        if (!settle_brain(table, seat, wanted)) return false;
+    }
+    return true;
+}
+
+static void show_brains(Table *table) {
+    for (Seat seat = 0; seat < table->players; seat++) {
+        Bot *brain = table->brain[seat];
+        if (!brain || !brain->kind->remembers) continue;
+        View view;
+        table_view(table, seat, &view);
+        bot_watch(brain, &view);
+    }
+}
+
+void table_brain(const Table *table, Seat seat, Bot *out) {
+    Seed mixed;
+    uint64_t chance = 0;
+    *out = *table->brain[seat];
+    fair_commitment(&table->seed, &mixed);
+    for (unsigned i = 0; i < sizeof chance; i++) chance |= (uint64_t)mixed.bytes[i] << 8 * i;
+    Dice dice = {chance + seat};
+    Dice moment = {dice_next(&dice) + 2 * (uint64_t)table->steps + (table_awaited(table) >> seat & 1)};
+    out->dice.state = dice_next(&moment);
+}
+
+/* ---- the game ---- */
+
+/* After the board has changed: who is asked since when, and whether a call is missing. */
+static void note_questions(Table *table, uint64_t seq, int64_t clock_ms, Seat actor) {
+    const Board *board = &table->game.board;
+    SeatMask awaited = table_awaited(table);
+    SeatMask same = 0;
+    table->turned_at = clock_ms;
+    table->acted_seq = seq;
+    for (Seat seat = 0; seat < table->players; seat++) {
+        if (!(awaited >> seat & 1)) table->asked_seq[seat] = 0;
+        else if (!table->asked_seq[seat] || seat == actor) {
+            table->asked_seq[seat] = seq;
+            table->asked_at[seat] = clock_ms;
+        } else same |= seat_bit(seat);
+    }
+    table->thinking &= same; /* who chooses at the same time as others need not choose anew */
+    table->lapsed &= same;
+    table->let_be = 0;
+    bool missing = table_rules(table)->family == FAMILY_CLASSIC && board->phase != PHASE_OVER &&
+                   board->phase != PHASE_DEAL && board->classic.uno_seat != NO_SEAT && !board->classic.uno_called;
+    if (!missing) table->window_at = -1;
+    else if (table->window_at < 0 || actor == board->classic.uno_seat) table->window_at = clock_ms;
+}
+
+static bool add_step(Table *table, const LogEntry *entry) {
+    if (table->steps == table->step_room) {
+        size_t room = table->step_room ? 2 * table->step_room : 64;
+        TableStep *more = realloc(table->step, room * sizeof *more);
+        if (!more || table->steps >= RECORD_ACTIONS_MAX) return false;
+        table->step = more;
+        table->step_room = room;
+    }
+    table->step[table->steps++] =
+        (TableStep){.action = entry->action, .seq = (uint32_t)entry->seq, .seat = entry->seat, .how = entry->how};
+    return true;
+}
+
+/* The game is over or broken off: people are asked anew. Who has left keeps the name on the score sheet, and
+ * makes room at the next start. */
+static void gather(Table *table) {
+    table->stage = TABLE_GATHERING;
+    table->paused = false;
+    table->vote = (TableVote){0};
+    for (Seat seat = 0; seat < SEATS_MAX; seat++) {
+        TableSeat *at = &table->seat[seat];
+        at->ready = at->kind == SEAT_BOT;
+        at->contributed = false; /* the next secret must be drawn before anybody's part of it is known */
+        table->asked_seq[seat] = 0;
+        table_drop_held(table, seat);
+    }
+    table->window_at = -1;
+    table->lapsed = table->thinking = 0;
+}
+
+bool table_is_telling(const Table *table, Seat seat, bool *asks) {
+    const Board *board = &table->game.board;
+    if (!table_is_playing(table) || table_rules(table)->family != FAMILY_SPLIT) return false;
+    if (board->split.card != FACE_TRUTH && board->split.card != FACE_DARE) return false;
+    *asks = seat == board->split.actor;
+    return *asks || seat == board->split.target;
+}
+
+/* What is said with a truth or dare, and with its answer. Words to a card that is not shown yet would show it: they
+ * are dropped, and can be told once it lies open. */
+static void note_words(Table *table, const LogEntry *entry) {
+    ActionKind kind = action_kind(entry->action);
+    bool asks = false, replies = kind == ACT_ANSWER || kind == ACT_REFUSE;
+    table->said = entry->words[0] && (replies || (table_is_telling(table, entry->seat, &asks) && asks));
+    if (replies) memcpy(table->reply, entry->words, sizeof table->reply);
+    if (table->said && asks && !replies) {
+        memcpy(table->prompt, entry->words, sizeof table->prompt);
+        table->reply[0] = 0;
+    }
+}
+
+static bool apply_tell(Table *table, const LogEntry *entry) {
+    bool asks;
+    if (entry->seat >= table->players || !table_is_telling(table, entry->seat, &asks)) return false;
+    memcpy(asks ? table->prompt : table->reply, entry->words, ENTRY_WORDS_MAX);
+    return true;
+}
+
+static void spend_time(Table *table, const LogEntry *entry, int64_t clock_ms) {
+    TableSeat *at = &table->seat[entry->seat];
+    int64_t used = clock_ms - table->asked_at[entry->seat] - 1000 * (int64_t)table->settings.think_s;
+    if (!table->settings.think_s || !table->asked_seq[entry->seat] || entry->how != HOW_SELF || used <= 0) return;
+    at->reserve_ms = used < at->reserve_ms ? at->reserve_ms - (int32_t)used : 0;
+}
+
+/* What waits for a window was meant for the table as it was; only a call or a catch leaves it so. */
+static void drop_overtaken(Table *table, const LogEntry *entry) {
+    ActionKind kind = action_kind(entry->action);
+    for (Seat seat = 0; seat < table->players; seat++)
+        if (seat == entry->seat || (kind != ACT_CALL && kind != ACT_CATCH)) table_drop_held(table, seat);
+}
+
+static bool apply_act(Table *table, const LogEntry *entry) {
+    int64_t clock_ms = table_clock(table, entry->at_ms);
+    if (!table_is_playing(table) || entry->seat >= table->players || table->paused || entry->how > HOW_BOT)
+        return false;
+    if (game_apply(table_rules(table), &table->game, entry->seat, entry->action, &table->witness) != VERDICT_ok)
+        return false;
+    if (!add_step(table, entry)) return false;
+    spend_time(table, entry, clock_ms);
+    if (entry->how == HOW_SELF) table->seat[entry->seat].lapses = 0, table->seat[entry->seat].away = false;
+    table->last_seq[entry->seat] = entry->seq;
+    drop_overtaken(table, entry);
+    note_words(table, entry);
+    note_questions(table, entry->seq, clock_ms, entry->seat);
+    if (table->game.board.phase == PHASE_OVER) gather(table);
+    show_brains(table);
+    return settle_brains(table);
+}
+
+/* ---- starting ---- */
+
+static void seat_clear(TableSeat *seat) { memset(seat, 0, sizeof *seat); }
+
+static void seat_bot(Table *table, Seat seat, const char *kind) {
+    TableSeat *at = &table->seat[seat];
+    seat_clear(at);
+    at->kind = SEAT_BOT;
+    at->ready = true;
+    memcpy(at->bot, kind, strlen(kind) + 1 < TABLE_BOT_MAX ? strlen(kind) + 1 : TABLE_BOT_MAX - 1);
+}
+
+/* "Bot B (hard)": told from people at a glance. */
+static void name_bot(TableSeat *at, Seat seat) {
+    Text text = text_in(at->name, sizeof at->name);
+    text_put(&text, "Bot ");
+    text_char(&text, (char)('A' + seat));
+}
+
+/* Seats that are taken move together; empty ones get a bot where the settings say so. */
+static unsigned close_ranks(Table *table) {
+    unsigned players = 0;
+    for (Seat seat = 0; seat < table->settings.seats; seat++) {
+        TableSeat *at = &table->seat[seat];
+        if (at->left) seat_clear(at);
+        if (at->kind == SEAT_FREE && table->settings.fill[0]) seat_bot(table, seat, table->settings.fill);
+        if (at->kind == SEAT_FREE) continue;
+        if (players != seat) {
+            if (table->host == seat) table->host = (Seat)players;
+            table->seat[players] = *at;
+            seat_clear(at);
+        }
+        players++;
+    }
+    return players;
+}
+
+/* Takes over what the seats add to the chance of the game. */
+static void mix_chance(Table *table) {
+    memset(table->contribution, 0, sizeof table->contribution);
+    table->contributed = 0;
+    for (Seat seat = 0; seat < table->players; seat++) {
+        if (!table->seat[seat].contributed) continue;
+        table->contributed |= seat_bit(seat);
+        table->contribution[seat] = table->seat[seat].contribution;
+    }
+    table->spent_secret = table->secret;
+    fair_seed(&table->secret, table->contribution, table->players, &table->seed);
+    table->has_secret = false;
+}
+
+static bool apply_start(Table *table, const LogEntry *entry) {
+    if (table->stage != TABLE_GATHERING || !table->has_secret) return false;
+    table->players = close_ranks(table);
+    if (!rules_allow_players(table_rules(table), table->players, NULL)) return false;
+    for (Seat seat = 0; seat < table->players; seat++) {
+        TableSeat *at = &table->seat[seat];
+        at->away = at->left = false;
+        at->lapses = 0;
+        at->reserve_ms = 1000 * (int32_t)table->settings.reserve_s;
+        if (at->kind == SEAT_BOT) name_bot(at, seat);
+        table->last_seq[seat] = table->asked_seq[seat] = 0;
+        table->eager_until[seat] = 0;
+    }
+    mix_chance(table);
+    table->stage = TABLE_PLAYING;
+    table->game_id = entry->id;
+    table->games++;
+    table->started_seq = table->seated_seq = entry->seq;
+    table->steps = 0;
+    table->paused_total = 0;
+    table->lapsed = table->thinking = 0;
+    table->window_at = -1;
+    table->prompt[0] = table->reply[0] = 0;
+    memcpy(table->date, entry->words, sizeof table->date - 1);
+    witness_init(&table->witness);
+    game_init(table_rules(table), &table->game, table->players, &table->seed, NULL, &table->witness);
+    note_questions(table, entry->seq, table_clock(table, entry->at_ms), NO_SEAT);
+    free_brains(table);
+    return settle_brains(table);
+}
+
+/* ---- who sits where ---- */
+
+static void unwait(Table *table, uint64_t user) {
+    for (unsigned i = 0; i < table->waiting_count; i++) {
+        if (table->waiting[i].user != user) continue;
+        memmove(&table->waiting[i], &table->waiting[i + 1], (--table->waiting_count - i) * sizeof *table->waiting);
+        return;
+    }
+}
+
+/* Somebody who is there has the table: a person, if there is one, rather than a program. */
+static void settle_host(Table *table) {
+    SeatMask people = table_people(table), programs = 0;
+    if (table->host < SEATS_MAX && people >> table->host & 1) return;
+    for (Seat seat = 0; seat < SEATS_MAX; seat++)
+        if (table->seat[seat].remote) programs |= seat_bit(seat);
+    if (people & (SeatMask)~programs) people &= (SeatMask)~programs;
+    table->host = people ? mask_first(people) : NO_SEAT;
+}
+
+static bool apply_sit(Table *table, const LogEntry *entry) {
+    if (entry->seat >= table_seats(table) || !entry->id || table_seat_of(table, entry->id) != NO_SEAT) return false;
+    TableSeat *at = &table->seat[entry->seat];
+    if (at->kind == SEAT_PERSON && !(at->left && table->stage == TABLE_GATHERING)) return false;
+    int32_t reserve_ms = at->reserve_ms;
+    seat_clear(at);
+    at->kind = SEAT_PERSON;
+    at->user = entry->id;
+    at->remote = entry->remote;
+    at->reserve_ms = reserve_ms;
+    memcpy(at->name, entry->words, sizeof at->name - 1);
+    table->seated_seq = entry->seq;
+    unwait(table, entry->id);
+    settle_host(table);
+    return settle_brains(table);
+}
+
+static bool apply_wait(Table *table, const LogEntry *entry) {
+    unwait(table, entry->id);
+    if (entry->kind == ENTRY_unwait) return true;
+    if (table->waiting_count == TABLE_WAITING_MAX) return false;
+    TableWaiting *at = &table->waiting[table->waiting_count++];
+    memset(at, 0, sizeof *at);
+    at->user = entry->id;
+    at->remote = entry->remote;
+    memcpy(at->name, entry->words, sizeof at->name - 1);
+    return true;
+}
+
+static void note_kicked(Table *table, uint64_t user) { table->kicked[table->kicked_count++ % TABLE_KICKED_MAX] = user; }
+
+/* Out of a running game nobody vanishes: a bot plays on. */
+static bool leave(Table *table, uint64_t seq, Seat seat, bool kicked) {
+    TableSeat *at = &table->seat[seat];
+    if (kicked && at->kind == SEAT_PERSON) note_kicked(table, at->user);
+    if (kicked || !table_is_playing(table)) table->seated_seq = seq;
+    if (!table_is_playing(table)) {
+        seat_clear(at);
+    } else if (kicked) {
+        char name[RECORD_NAME_MAX];
+        memcpy(name, at->name, sizeof name);
+        seat_bot(table, seat, table->settings.fill[0] ? table->settings.fill : bot_greedy.name);
+        memcpy(at->name, name, sizeof name);
+    } else at->left = true;
+    table_drop_held(table, seat);
+    settle_host(table);
+    return settle_brains(table);
+}
+
+static bool apply_seat(Table *table, const LogEntry *entry) {
+    if (entry->seat >= table_seats(table)) return false;
+    TableSeat *at = &table->seat[entry->seat];
+    bool gathering = table->stage == TABLE_GATHERING, taken = at->kind == SEAT_PERSON && !(at->left && gathering);
+    if (entry->kind == ENTRY_bot ? taken || !gathering
+                                 : at->kind != SEAT_PERSON && !(entry->kind == ENTRY_kick && at->kind == SEAT_BOT))
+        return false;
+    switch (entry->kind) {
+    case ENTRY_bot:
+        table->seated_seq = entry->seq;
+        seat_bot(table, entry->seat, entry->words);
+        name_bot(at, entry->seat);
+        settle_host(table);
+        return true;
+    case ENTRY_stand: return leave(table, entry->seq, entry->seat, false);
+    case ENTRY_kick: return leave(table, entry->seq, entry->seat, true);
+    case ENTRY_back:
+        at->away = at->left = false;
+        at->lapses = 0;
+        settle_host(table);
+        return settle_brains(table);
+    case ENTRY_ready:
+        at->ready = at->contributed = true;
+        at->contribution = entry->seed;
+        return true;
+    case ENTRY_unready: at->ready = at->contributed = false; return true;
+    case ENTRY_host: table->host = entry->seat; return true;
+    default: /* lapse */
+        at->reserve_ms = 0;
+        table->lapsed |= seat_bit(entry->seat);
+        if (at->lapses < TABLE_LAPSES_MAX) at->lapses++;
+        at->away = at->lapses == TABLE_LAPSES_MAX;
+        return settle_brains(table);
+    }
+}
+
+static bool apply_rename(Table *table, const LogEntry *entry) {
+    Seat seat = table_seat_of(table, entry->id);
+    if (seat < SEATS_MAX) {
+        memset(table->seat[seat].name, 0, RECORD_NAME_MAX);
+        memcpy(table->seat[seat].name, entry->words, RECORD_NAME_MAX - 1);
+    }
+    for (unsigned i = 0; i < table->waiting_count; i++)
+        if (table->waiting[i].user == entry->id) memcpy(table->waiting[i].name, entry->words, RECORD_NAME_MAX - 1);
+    return true;
+}
+
+/* ---- pauses and votes ---- */
+
+static bool apply_pause(Table *table, const LogEntry *entry) {
+    if (!table_is_playing(table) || table->paused == (entry->kind == ENTRY_pause)) return false;
+    if (entry->kind == ENTRY_pause) {
+        table->paused_at = entry->at_ms;
+        table->paused_how = entry->how;
+        table->thinking = 0;
+    } else table->paused_total += entry->at_ms - table->paused_at;
+    table->paused = entry->kind == ENTRY_pause;
+    return true;
+}
+
+SeatMask table_voters(const Table *table, VoteKind kind, Seat target) {
+    SeatMask voters = 0;
+    for (Seat seat = 0; seat < table_seats(table); seat++) {
+        const TableSeat *at = &table->seat[seat];
+        bool there = at->kind == SEAT_PERSON && !at->left && !at->away && !at->remote;
+        if (there && !(kind == VOTE_KICK && seat == target)) voters |= seat_bit(seat);
+    }
+    return voters;
+}
+
+static bool carry_vote(Table *table, const LogEntry *entry, const TableVote *vote) {
+    LogEntry outcome = *entry;
+    switch (vote->kind) {
+    case VOTE_KICK: return leave(table, entry->seq, vote->target, true);
+    case VOTE_PAUSE:
+        outcome.kind = table->paused ? ENTRY_resume : ENTRY_pause;
+        outcome.how = HOW_VOTE;
+        return apply_pause(table, &outcome);
+    default: gather(table); return settle_brains(table);
+    }
+}
+
+/* It opens a vote, or answers the one there is. */
+static bool is_vote(const Table *table, const LogEntry *entry) {
+    if (!table_is_playing(table) || entry->seat >= table->players || entry->vote == VOTE_NONE) return false;
+    if (entry->vote == VOTE_KICK ? entry->other >= table->players : entry->other != NO_SEAT) return false;
+    return !table->vote.kind || (table->vote.kind == entry->vote && table->vote.target == entry->other);
+}
+
+static bool apply_vote(Table *table, const LogEntry *entry) {
+    TableVote *vote = &table->vote;
+    if (!is_vote(table, entry)) return false;
+    if (vote->kind == VOTE_NONE)
+        *vote = (TableVote){.kind = entry->vote, .target = entry->other, .at_ms = entry->at_ms};
+    if (entry->yes) vote->yes |= seat_bit(entry->seat);
+    else vote->no |= seat_bit(entry->seat);
+    TableVote so_far = *vote;
+    SeatMask voters = table_voters(table, vote->kind, vote->target); /* who has gone since counts no more */
+    bool carried = 2 * bits_count(vote->yes & voters) > bits_count(voters);
+    bool lost = 2 * bits_count(vote->no & voters) >= bits_count(voters);
+    if (carried || lost) *vote = (TableVote){0};
+    return !carried || carry_vote(table, entry, &so_far);
+}
+
+/* ---- every entry ---- */
+
+static bool apply_settings(Table *table, const LogEntry *entry) {
+    if ((entry->kind == ENTRY_make) != (table->seq == 0)) return false;
+    if (entry->kind == ENTRY_set && settings_differ_lightly(&table->settings, entry->settings)) {
+        settings_take_lightly(&table->settings, entry->settings);
+        return true;
+    }
+    if (table->stage != TABLE_GATHERING) return false;
+    table->settings = *entry->settings;
+    for (Seat seat = table->settings.seats; seat < SEATS_MAX; seat++) seat_clear(&table->seat[seat]);
+    for (Seat seat = 0; seat < table->settings.seats; seat++)
+        if (table->seat[seat].kind == SEAT_PERSON) table->seat[seat].ready = false;
+    table->game_id = 0; /* what was played by other rules is not shown by these */
+    table->steps = 0;
+    table->seated_seq = entry->seq;
+    settle_host(table);
+    return true;
+}
+
+static bool apply_kind(Table *table, const LogEntry *entry) {
+    switch (entry->kind) {
+    case ENTRY_make:
+    case ENTRY_set: return apply_settings(table, entry);
+    case ENTRY_secret:
+        if (!table_wants_secret(table)) return false;
+        table->secret = entry->seed;
+        fair_commitment(&entry->seed, &table->commitment);
+        return table->has_secret = true;
+    case ENTRY_sit: return apply_sit(table, entry);
+    case ENTRY_wait:
+    case ENTRY_unwait: return apply_wait(table, entry);
+    case ENTRY_start: return apply_start(table, entry);
+    case ENTRY_act: return apply_act(table, entry);
+    case ENTRY_tell: return apply_tell(table, entry);
+    case ENTRY_pause:
+    case ENTRY_resume: return apply_pause(table, entry);
+    case ENTRY_vote: return apply_vote(table, entry);
+    case ENTRY_vote_over: table->vote = (TableVote){0}; return true;
+    case ENTRY_rename: return apply_rename(table, entry);
+    case ENTRY_end:
+        if (!table_is_playing(table)) return false;
+        gather(table);
+        return settle_brains(table);
+    case ENTRY_close: table->stage = TABLE_CLOSED; return settle_brains(table);
+    default: return apply_seat(table, entry);
+    }
+}
+
+bool table_apply(Table *table, const LogEntry *entry) {
+    if (entry->kind >= ENTRY_KINDS || entry->seq != table->seq + 1 || entry->at_ms < table->at_ms) return false;
+    if (table->stage == TABLE_CLOSED || (table->seq == 0 && entry->kind != ENTRY_make)) return false;
+    if (!apply_kind(table, entry)) return false;
+    table->seq = entry->seq;
+    table->at_ms = entry->at_ms;
+    return true;
+}

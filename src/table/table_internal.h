@@ -1,0 +1,44 @@
+/* table_internal.h -- what the files of the table share. */
+#ifndef UNO_TABLE_INTERNAL_H
+#define UNO_TABLE_INTERNAL_H
+
+#include "table.h"
+
+/* The clock of the game: the table's time without its pauses. */
+static inline int64_t table_clock(const Table *table, int64_t now_ms) {
+    return (table->paused ? table->paused_at : now_ms) - table->paused_total;
+}
+
+/* And back: when that clock will show so much. The game is not paused. */
+static inline int64_t table_when(const Table *table, int64_t clock_ms) { return clock_ms + table->paused_total; }
+
+static inline const Rules *table_rules(const Table *table) { return &table->settings.ruleset.rules; }
+
+static inline bool table_is_playing(const Table *table) { return table->stage == TABLE_PLAYING; }
+
+static inline SeatMask seat_bit(unsigned seat) { return (SeatMask)(1u << seat); }
+
+static inline SeatMask table_awaited(const Table *table) {
+    return table_is_playing(table) ? board_awaited(table_rules(table), &table->game.board) : 0;
+}
+
+/* Who may act although nobody waits for them. */
+static inline SeatMask table_bystanders(const Table *table) {
+    if (!table_is_playing(table) || table->game.board.phase == PHASE_OVER) return 0;
+    return board_waiting(table_rules(table), &table->game.board) & (SeatMask)~table_awaited(table);
+}
+
+/* Until when, on the clock of the game, an action of this seat has to wait for a window; 0: it need not. */
+int64_t table_hold_until(const Table *table, Seat seat, Action action);
+
+/* Why an action would be refused now. */
+static inline Verdict table_refusal(const Table *table, Seat seat, Action action) {
+    return board_refusal(table_rules(table), &table->game.board, &table->game.own[seat], seat, action);
+}
+
+/* Who may vote, and how many of them it takes. */
+SeatMask table_voters(const Table *table, VoteKind kind, Seat target);
+
+void table_drop_held(Table *table, Seat seat);
+
+#endif

@@ -1,0 +1,223 @@
+/* A view and a change of one are written by the same walk over the same fields: a
+ * whole view is all that changed from nothing. */
+#include "view_delta.h"
+
+#include "json_text.h"
+#include "view_fields.h"
+
+typedef struct {
+    JsonText json;
+    const View *before; /* NULL: everything is written */
+    const View *after;
+} Writer;
+
+/* ---- fields ---- */
+
+static void put_value(JsonText *json, const Field *field, long value) {
+    switch (field->type) {
+    case FIELD_FLAG: json_put_flag(json, value != 0); return;
+    case FIELD_SEAT: json_put_seat(json, (unsigned)value); return;
+    case FIELD_SEATS: json_put_seats(json, (unsigned)value); return;
+    case FIELD_CARD: json_put_card(json, (Face)value); return;
+    case FIELD_COLOUR: json_put_letter(json, value < COLOURS ? colour_letters[value] : 0); return;
+    case FIELD_WORD: json_put_word(json, value < (long)field->words->count ? field->words->list[value] : NULL); return;
+    default: json_put_number(json, value);
+    }
+}
+
+static void put_fields(Writer *w, FieldList list, unsigned seat) {
+    const char *group = NULL; /* the one that is open; its name is one text for all its rows */
+    for (unsigned f = 0; f < list.count; f++) {
+        const Field *field = &list.field[f];
+        long value = field_get(&w->after->board, field, seat);
+        if (w->before && field_get(&w->before->board, field, seat) == value) continue;
+        if (group && (!field->group || !text_equal(group, field->group))) json_put_close(&w->json, '}'), group = NULL;
+        if (field->group && !group) {
+            group = field->group;
+            json_put_name(&w->json, group);
+            json_put_open(&w->json, '{');
+        }
+        json_put_name(&w->json, field->name);
+        put_value(&w->json, field, value);
+    }
+    if (group) json_put_close(&w->json, '}');
+}
+
+/* ---- lists of cards ---- */
+
+/* The copies of `a` that `b` has not. */
+static Cards cards_beyond(const Cards *a, const Cards *b) {
+    Cards beyond = {{0}};
+    uint64_t differ = 0;
+    for (unsigned i = 0; i < PLANES; i++) differ |= a->plane[i] ^ b->plane[i];
+    for (; differ; differ &= differ - 1) {
+        Face face = (Face)bits_first(differ);
+        unsigned of_a = cards_copies(a, face), of_b = cards_copies(b, face);
+        if (of_a > of_b) cards_set(&beyond, face, of_a - of_b);
+    }
+    return beyond;
+}
+
+static void put_part(JsonText *json, const char *sign, const Cards *cards) {
+    if (!cards_faces(cards)) return;
+    json_put_name(json, sign);
+    json_put_cards(json, cards);
+}
+
+/* A sign and its brackets are about as long as a card: so is found what is shorter. */
+static void put_cards(Writer *w, const char *name, const Cards *before, const Cards *after) {
+    if (before && cards_equal(before, after)) return;
+    json_put_name(&w->json, name);
+    if (before) {
+        Cards gone = cards_beyond(before, after), come = cards_beyond(after, before);
+        unsigned signs = (cards_faces(&gone) ? 1u : 0u) + (cards_faces(&come) ? 1u : 0u);
+        if (cards_total(&gone) + cards_total(&come) + signs < cards_total(after)) {
+            json_put_open(&w->json, '{');
+            put_part(&w->json, "-", &gone);
+            put_part(&w->json, "+", &come);
+            json_put_close(&w->json, '}');
+            return;
+        }
+    }
+    json_put_cards(&w->json, after);
+}
+
+/* ---- players ---- */
+
+static bool player_changed(const Writer *w, FieldList list, unsigned seat) {
+    const View *before = w->before, *after = w->after;
+    if ((before->board.out ^ after->board.out) >> seat & 1) return true;
+    for (unsigned f = 0; f < list.count; f++)
+        if (field_get(&before->board, &list.field[f], seat) != field_get(&after->board, &list.field[f], seat))
+            return true;
+    return !cards_equal(&before->known[seat], &after->known[seat]);
+}
+
+static void put_player(Writer *w, FieldList list, unsigned seat) {
+    const View *before = w->before, *after = w->after;
+    bool out = after->board.out >> seat & 1;
+    json_put_open(&w->json, '{');
+    if (!before) {
+        json_put_name(&w->json, "seat");
+        json_put_seat(&w->json, seat);
+    }
+    put_fields(w, list, seat);
+    if (w->json.rules->family == FAMILY_CLASSIC && (!before || out != (before->board.out >> seat & 1))) {
+        json_put_name(&w->json, "out");
+        json_put_flag(&w->json, out);
+    }
+    put_cards(w, "known", before ? &before->known[seat] : NULL, &after->known[seat]);
+    json_put_close(&w->json, '}');
+}
+
+static void put_players(Writer *w) {
+    FieldList list = seat_fields(w->json.rules);
+    json_put_name(&w->json, "players");
+    json_put_open(&w->json, '[');
+    for (unsigned seat = 0; seat < w->after->board.players; seat++) put_player(w, list, seat);
+    json_put_close(&w->json, ']');
+}
+
+static void put_changed_players(Writer *w) {
+    FieldList list = seat_fields(w->json.rules);
+    bool open = false;
+    for (unsigned seat = 0; seat < w->after->board.players; seat++) {
+        char letter[] = {(char)('A' + seat), 0};
+        if (!player_changed(w, list, seat)) continue;
+        if (!open) {
+            json_put_name(&w->json, "players");
+            json_put_open(&w->json, '{');
+            open = true;
+        }
+        json_put_name(&w->json, letter);
+        put_player(w, list, seat);
+    }
+    if (open) json_put_close(&w->json, '}');
+}
+
+/* ---- the rest of a view ---- */
+
+static void put_head(Writer *w) {
+    const View *before = w->before, *after = w->after;
+    const Rules *rules = w->json.rules;
+    bool classic = rules->family == FAMILY_CLASSIC;
+    if (!before) {
+        json_put_name(&w->json, "family");
+        json_put_word(&w->json, classic ? "classic" : "split");
+    }
+    if (!before || before->board.phase != after->board.phase) {
+        json_put_name(&w->json, "phase");
+        json_put_word(&w->json, phase_name(after->board.phase));
+    }
+    if (!before) {
+        json_put_name(&w->json, "seat");
+        json_put_seat(&w->json, after->seat);
+    }
+    unsigned awaited = board_awaited(rules, &after->board);
+    if (classic && (!before || board_awaited(rules, &before->board) != awaited)) {
+        json_put_name(&w->json, "awaited");
+        json_put_seats(&w->json, awaited);
+    }
+}
+
+/* A spectator's card drawn is none, whatever its byte is. */
+static Face drawn_of(const View *view) { return view->seat < SEATS_MAX ? view->own.drawn : NO_FACE; }
+
+static void put_own(Writer *w) {
+    const Private *before = w->before ? &w->before->own : NULL, *after = &w->after->own;
+    put_cards(w, "hand", before ? &before->hand : NULL, &after->hand);
+    if (!before || before->commit != after->commit) {
+        json_put_name(&w->json, "choice");
+        json_put_action(&w->json, after->commit);
+    }
+    if (w->json.rules->family != FAMILY_CLASSIC) return;
+    if (!before || before->drawn != after->drawn) {
+        json_put_name(&w->json, "drawn");
+        json_put_card(&w->json, drawn_of(w->after));
+    }
+    if (!before || before->guilty != after->guilty) {
+        json_put_name(&w->json, "bluffed");
+        json_put_flag(&w->json, after->guilty);
+    }
+}
+
+/* Four bits a card laid, the first lowest. */
+static void put_laid(Writer *w) {
+    const ClassicBoard *before = w->before ? &w->before->board.classic : NULL, *after = &w->after->board.classic;
+    if (before && before->laid == after->laid && before->swaps == after->swaps) return;
+    json_put_name(&w->json, "laid");
+    json_put_number(&w->json, after->laid);
+    json_put_name(&w->json, "swaps");
+    json_put_open(&w->json, '[');
+    for (unsigned i = 0; i < after->laid && i < 16; i++)
+        json_put_seat(&w->json, (unsigned)(after->swaps >> (4 * i) & 0xF));
+    json_put_close(&w->json, ']');
+}
+
+static unsigned write_view(const Rules *rules, const View *before, const View *after, char *out, unsigned size) {
+    Writer w = {json_text_in(rules, out, size), before, after};
+    bool classic = rules->family == FAMILY_CLASSIC;
+    json_put_open(&w.json, '{');
+    put_head(&w);
+    put_fields(&w, common_fields(), 0);
+    put_own(&w);
+    put_fields(&w, family_fields(rules), 0);
+    if (classic) put_laid(&w);
+    put_cards(&w, classic ? "discards" : "shed", before ? &before->board.open : NULL, &after->board.open);
+    if (before) put_changed_players(&w);
+    else put_players(&w);
+    json_put_close(&w.json, '}');
+    return w.json.text.length;
+}
+
+unsigned view_format(const Rules *rules, const View *view, char *out, unsigned size) {
+    return write_view(rules, NULL, view, out, size);
+}
+
+unsigned view_delta_format(const Rules *rules, const View *before, const View *after, char *out, unsigned size) {
+    return write_view(rules, before, after, out, size);
+}
+
+bool view_delta_apply(const Rules *rules, View *view, const cJSON *delta, char error[JSON_ERROR_MAX]) {
+    return view_read(rules, delta, true, view, error);
+}

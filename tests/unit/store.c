@@ -1,0 +1,527 @@
+/* store.c -- what every store promises, asked of the one in memory and of the one on
+ * disk; and that the two cannot be told apart, whatever is written. */
+#include "random.h"
+#include "store_check.h"
+
+typedef struct {
+    Store *store;
+    StoreBatch *batch;
+    Files files;
+    bool on_disk;
+} World;
+
+static int open_world(void **state, bool on_disk) {
+    World *world = calloc(1, sizeof *world);
+    assert_non_null(world);
+    world->on_disk = on_disk;
+    if (on_disk) files_make(&world->files);
+    world->store = on_disk ? assert_open(world->files.path) : store_open_memory();
+    world->batch = batch_new();
+    assert_non_null(world->store);
+    assert_non_null(world->batch);
+    *state = world;
+    return 0;
+}
+
+static int open_memory(void **state) { return open_world(state, false); }
+static int open_disk(void **state) { return open_world(state, true); }
+
+static int close_world(void **state) {
+    World *world = *state;
+    store_close(world->store);
+    batch_close(world->batch);
+    if (world->on_disk) files_remove(&world->files);
+    free(world);
+    return 0;
+}
+
+/* What was committed is there after the server was stopped and started. */
+static void restart(World *world) {
+    if (!world->on_disk) return;
+    char *before = store_told(world->store);
+    store_close(world->store);
+    world->store = assert_open(world->files.path);
+    char *after = store_told(world->store);
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+}
+
+static void commit(World *world) {
+    assert_commit(world->store, world->batch, STORE_DONE);
+    restart(world);
+}
+
+/* What a reading shows, as text. */
+#define ASSERT_SHOWN(wanted, reading, visit) \
+    do { \
+        Told told = {0}; \
+        void *context = &told; \
+        StoreVisit visitor = (visit); \
+        tell(&told, "%s", ""); \
+        assert_true(reading); \
+        assert_string_equal(told.text, wanted); \
+        free(told.text); \
+    } while (0)
+
+/* ---- each kind of row ---- */
+
+static void logs(void **state) {
+    World *world = *state;
+    static const char zero_inside[] = "a\0b";
+    assert_true(batch_log(world->batch, 5, 1, 0, "sit A Ada", 9));
+    assert_true(batch_log(world->batch, 6, 1, -7, "", 0));
+    assert_true(batch_log(world->batch, 5, 3, 30, "R5 and more that is cut", 2));
+    assert_true(batch_log(world->batch, 5, 2, 20, "ä", 2));
+    assert_int_equal(batch_count(world->batch), 4);
+    commit(world);
+    assert_true(batch_log(world->batch, 5, 4, 40, zero_inside, 3));
+    commit(world);
+    ASSERT_SHOWN("log 5.1 at 0 'sit A Ada' 9\nlog 5.2 at 20 'ä' 2\nlog 5.3 at 30 'R5' 2\nlog 5.4 at 40 'a' 3\n",
+                 store_log(world->store, 5, 0, visitor, context), tell_entry);
+    ASSERT_SHOWN("log 5.3 at 30 'R5' 2\nlog 5.4 at 40 'a' 3\n", store_log(world->store, 5, 3, visitor, context),
+                 tell_entry);
+    ASSERT_SHOWN("log 6.1 at -7 '' 0\n", store_log(world->store, 6, 1, visitor, context), tell_entry);
+    ASSERT_SHOWN("", store_log(world->store, 5, 5, visitor, context), tell_entry);
+    ASSERT_SHOWN("", store_log(world->store, 4, 0, visitor, context), tell_entry);
+}
+
+static void a_place_in_a_log_is_taken_once(void **state) {
+    World *world = *state;
+    commit_log(world->store, world->batch, 1, 1, "first");
+    commit_log(world->store, world->batch, 1, 3, "third");
+    batch_log(world->batch, 1, 2, 0, "second", 6);
+    batch_log(world->batch, 2, 1, 0, "elsewhere", 9);
+    batch_log(world->batch, 1, 3, 0, "another third", 13);
+    assert_commit(world->store, world->batch, STORE_FAILED);
+    restart(world);
+    ASSERT_SHOWN("log 1.1 at 10 'first' 5\nlog 1.3 at 30 'third' 5\n", store_log(world->store, 1, 0, visitor, context),
+                 tell_entry);
+    ASSERT_SHOWN("", store_log(world->store, 2, 0, visitor, context), tell_entry);
+}
+
+static void a_batch_is_written_whole_or_not_at_all(void **state) {
+    World *world = *state;
+    StoreUser user = sample_user(1);
+    StoreClub club = sample_club(2, 1);
+    StoreMember member = {.club = 2, .user = 1, .role = MEMBER_OWNER, .since = 4};
+    StoreKey key = sample_key(1, 1);
+    batch_user(world->batch, &user);
+    batch_key(world->batch, &key);
+    batch_club(world->batch, &club);
+    batch_member(world->batch, &member);
+    commit_log(world->store, world->batch, 1, 1, "first");
+    char *before = store_told(world->store);
+
+    StoreUser other = sample_user(2);
+    StoreTable table = sample_table(1);
+    StoreRuleset ruleset = sample_ruleset(2, "house", 1);
+    StoreResult result = sample_result(3, 2, 99);
+    StoreBan ban = sample_ban("user 1", 5, 0);
+    user.seen_at = 3000;
+    member.role = MEMBER_NONE;
+    batch_user(world->batch, &user);
+    batch_user(world->batch, &other);
+    batch_table(world->batch, &table);
+    batch_key_end(world->batch, key.hash);
+    batch_keys_end(world->batch, 1, KEY_SESSION);
+    batch_member(world->batch, &member);
+    batch_ruleset(world->batch, &ruleset);
+    batch_result(world->batch, &result);
+    batch_ban(world->batch, &ban);
+    batch_log(world->batch, 1, 2, 0, "second", 6);
+    batch_log(world->batch, 1, 1, 0, "first again", 11);
+    assert_commit(world->store, world->batch, STORE_FAILED);
+    char *after = store_told(world->store);
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+    commit_log(world->store, world->batch, 1, 2, "second");
+    restart(world);
+}
+
+static void users(void **state) {
+    World *world = *state;
+    StoreUser ada = sample_user(1), out;
+    StoreUser guest = {.id = UINT64_C(0x7fffffffffffffff), .kind = USER_GUEST, .name = "a guest", .made_at = 1};
+    StoreUser other = guest;
+    StoreUser bot = {.id = 3, .kind = USER_BOT, .owner = 1, .name = "Robo", .made_at = 9};
+    StoreUser elder = bot;
+    other.id = 2;
+    elder.id = 4, elder.made_at = 8;
+    batch_user(world->batch, &bot); /* before the account it belongs to */
+    batch_user(world->batch, &elder);
+    batch_user(world->batch, &ada);
+    batch_user(world->batch, &guest);
+    batch_user(world->batch, &other); /* "" is nobody's key: two may have it */
+    commit(world);
+    assert_true(store_user(world->store, guest.id, &out));
+    assert_memory_equal(&out, &guest, sizeof out);
+    assert_true(store_user_by_key(world->store, "kathe1", &out));
+    assert_int_equal(out.id, 1);
+    assert_false(store_user_by_key(world->store, "", &out));
+    assert_false(store_user(world->store, 9, &out));
+    assert_string_equal(store_trouble(world->store), "");
+    ASSERT_SHOWN("user 4 2 1 'Robo' '' '' 8 0\nuser 3 2 1 'Robo' '' '' 9 0\n",
+                 store_bots_of(world->store, 1, visitor, context), tell_user);
+
+    snprintf(ada.name, sizeof ada.name, "Ada");
+    ada.seen_at = 4444;
+    batch_user(world->batch, &ada);
+    commit(world);
+    assert_true(store_user(world->store, 1, &out));
+    assert_string_equal(out.name, "Ada");
+    assert_int_equal(out.seen_at, 4444);
+
+    snprintf(other.key, sizeof other.key, "kathe1"); /* Ada's */
+    batch_user(world->batch, &other);
+    assert_commit(world->store, world->batch, STORE_FAILED);
+    bot.owner = 77; /* nobody */
+    batch_user(world->batch, &bot);
+    assert_commit(world->store, world->batch, STORE_FAILED);
+}
+
+static void keys(void **state) {
+    World *world = *state;
+    StoreUser ada = sample_user(1), ben = sample_user(2);
+    StoreKey first = sample_key(1, 1), second = sample_key(2, 1), token = sample_key(3, 1), bens = sample_key(4, 2),
+             out;
+    token.kind = KEY_BOT;
+    batch_user(world->batch, &ada);
+    batch_user(world->batch, &ben);
+    batch_key(world->batch, &second);
+    batch_key(world->batch, &first);
+    batch_key(world->batch, &token);
+    batch_key(world->batch, &bens);
+    commit(world);
+    assert_true(store_key(world->store, second.hash, &out));
+    assert_memory_equal(&out, &second, sizeof out);
+    ASSERT_SHOWN("key 01..01 0 1 'browser 1' 101 900\nkey 02..02 0 1 'browser 2' 102 900\n",
+                 store_keys_of(world->store, 1, KEY_SESSION, visitor, context), tell_key);
+
+    first.expires_at = 1800;
+    batch_key(world->batch, &first);
+    batch_key_end(world->batch, second.hash);
+    batch_key_end(world->batch, (uint8_t[STORE_HASH_BYTES]){9}); /* nobody's: nothing happens */
+    commit(world);
+    assert_false(store_key(world->store, second.hash, &out));
+    assert_true(store_key(world->store, first.hash, &out));
+    assert_int_equal(out.expires_at, 1800);
+
+    batch_keys_end(world->batch, 1, KEY_SESSION);
+    commit(world);
+    assert_false(store_key(world->store, first.hash, &out));
+    assert_true(store_key(world->store, token.hash, &out));
+    assert_true(store_key(world->store, bens.hash, &out));
+
+    StoreKey stray = sample_key(5, 77);
+    batch_key(world->batch, &stray);
+    assert_commit(world->store, world->batch, STORE_FAILED);
+}
+
+static void tables(void **state) {
+    World *world = *state;
+    StoreTable first = sample_table(1), second = sample_table(2), third = sample_table(3), out;
+    batch_table(world->batch, &first);
+    batch_table(world->batch, &second);
+    batch_table(world->batch, &third);
+    commit(world);
+    ASSERT_SHOWN("table 3 'TAB3' 0 3 4997 ''\ntable 2 'TAB2' 0 3 4998 ''\ntable 1 'TAB1' 0 3 4999 ''\n",
+                 store_tables(world->store, TABLE_ROW_OPEN, visitor, context), tell_table);
+    first.state = TABLE_ROW_QUARANTINED;
+    snprintf(first.trouble, sizeof first.trouble, "row 3 of its log is damaged");
+    second.state = TABLE_ROW_CLOSED;
+    batch_table(world->batch, &first);
+    batch_table(world->batch, &second);
+    commit(world);
+    assert_true(store_table_by_code(world->store, "TAB1", &out));
+    assert_memory_equal(&out, &first, sizeof out);
+    assert_false(store_table_by_code(world->store, "tab1", &out));
+    ASSERT_SHOWN("table 2 'TAB2' 1 3 4998 ''\n", store_tables(world->store, TABLE_ROW_CLOSED, visitor, context),
+                 tell_table);
+    third.id = 4; /* with a code that is taken */
+    batch_table(world->batch, &third);
+    assert_commit(world->store, world->batch, STORE_FAILED);
+}
+
+static void clubs(void **state) {
+    World *world = *state;
+    StoreUser ada = sample_user(1), ben = sample_user(2);
+    StoreClub club = sample_club(5, 1), other = sample_club(6, 2), out;
+    StoreMember owner = {.club = 5, .user = 1, .role = MEMBER_OWNER, .since = 20}, found;
+    StoreMember plain = {.club = 5, .user = 2, .role = MEMBER_PLAIN, .since = 10};
+    StoreMember elsewhere = {.club = 6, .user = 1, .role = MEMBER_EDITOR, .since = 5};
+    batch_member(world->batch, &owner);
+    batch_member(world->batch, &plain);
+    batch_member(world->batch, &elsewhere);
+    batch_club(world->batch, &club);
+    batch_club(world->batch, &other);
+    batch_user(world->batch, &ada);
+    batch_user(world->batch, &ben);
+    commit(world);
+    assert_true(store_club(world->store, 5, &out));
+    assert_memory_equal(&out, &club, sizeof out);
+    assert_true(store_club_by_key(world->store, "club6", &out) && out.id == 6);
+    assert_true(store_club_by_invite(world->store, "INV5", &out) && out.id == 5);
+    assert_false(store_club_by_invite(world->store, "INV7", &out));
+    ASSERT_SHOWN("member 2 of 5 1 'Käthe 2' 10\nmember 1 of 5 3 'Käthe 1' 20\n",
+                 store_members(world->store, 5, visitor, context), tell_member);
+    ASSERT_SHOWN("member 1 of 6 2 'Club 6' 5\nmember 1 of 5 3 'Club 5' 20\n",
+                 store_clubs_of(world->store, 1, visitor, context), tell_member);
+
+    plain.role = MEMBER_EDITOR;
+    elsewhere.role = MEMBER_NONE;
+    batch_member(world->batch, &plain);
+    batch_member(world->batch, &elsewhere);
+    commit(world);
+    assert_true(store_member(world->store, 5, 2, &found) && found.role == MEMBER_EDITOR);
+    assert_false(store_member(world->store, 6, 1, &found));
+
+    snprintf(other.invite, sizeof other.invite, "INV5");
+    batch_club(world->batch, &other);
+    assert_commit(world->store, world->batch, STORE_FAILED);
+    plain.club = 77;
+    batch_member(world->batch, &plain);
+    assert_commit(world->store, world->batch, STORE_FAILED);
+}
+
+static void rulesets(void **state) {
+    World *world = *state;
+    StoreUser ada = sample_user(1);
+    StoreClub club = sample_club(2, 1);
+    StoreRuleset house = sample_ruleset(2, "house", 1), wild = sample_ruleset(2, "a wild one", 1);
+    batch_user(world->batch, &ada);
+    batch_club(world->batch, &club);
+    batch_ruleset(world->batch, &house);
+    batch_ruleset(world->batch, &wild);
+    house = sample_ruleset(2, "house", 2);
+    house.text = "[ruleset]\n";
+    house.length = strlen(house.text);
+    batch_ruleset(world->batch, &house);
+    commit(world);
+    ASSERT_SHOWN("ruleset 2 'a wild one' 1 '00000000000000000000000000000001' 1 41 0 '[ruleset]\nextends = official\n' "
+                 "29\nruleset 2 'house' 2 '00000000000000000000000000000002' 1 42 0 '[ruleset]\n' 10\n",
+                 store_rulesets(world->store, 2, visitor, context), tell_ruleset);
+
+    house = sample_ruleset(2, "house", 3);
+    house.withdrawn = true;
+    house.text = NULL;
+    batch_ruleset(world->batch, &house);
+    commit(world);
+    ASSERT_SHOWN("ruleset 2 'a wild one' 1 '00000000000000000000000000000001' 1 41 0 '[ruleset]\nextends = official\n' "
+                 "29\n",
+                 store_rulesets(world->store, 2, visitor, context), tell_ruleset);
+    Told told = {0};
+    assert_true(store_versions(world->store, 2, "house", tell_ruleset, &told));
+    const char *third = strstr(told.text, "'house' 3"), *first = strstr(told.text, "'house' 1");
+    assert_true(third && first && third < first);
+    free(told.text);
+
+    batch_ruleset(world->batch, &wild); /* a version is never changed */
+    assert_commit(world->store, world->batch, STORE_FAILED);
+}
+
+static bool tell_id_only(void *told, const void *row) {
+    return tell(told, "%llu ", (unsigned long long)((const StoreResult *)row)->id);
+}
+
+static bool tell_two_only(void *told, const void *row) { return tell_id_only(told, row) && ((Told *)told)->length < 4; }
+
+static void results(void **state) {
+    World *world = *state;
+    static const struct {
+        uint64_t id, club;
+        int64_t at;
+    } rows[] = {{4, 0, 400}, {1, 2, 100}, {3, 2, 300}, {2, 1, 200}, {5, 0, 400}};
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        StoreResult result = sample_result(rows[i].id, rows[i].club, rows[i].at);
+        if (rows[i].id == 3) result.seat[1] = (StoreResultSeat){.user = 6, .name = "Ben", .score = 3};
+        if (rows[i].id == 4) result.seat[1].user = 1; /* Ada against herself */
+        batch_result(world->batch, &result);
+    }
+    commit(world);
+    ASSERT_SHOWN("5 4 3 2 1 ", store_results(world->store, 0, 0, 0, 99, visitor, context), tell_id_only);
+    ASSERT_SHOWN("5 4 3 2 1 ", store_results(world->store, 1, 0, 0, 99, visitor, context), tell_id_only);
+    ASSERT_SHOWN("3 2 ", store_results(world->store, 1, 0, 400, 2, visitor, context), tell_id_only);
+    ASSERT_SHOWN("3 ", store_results(world->store, 6, 0, 0, 99, visitor, context), tell_id_only);
+    ASSERT_SHOWN("3 1 ", store_results(world->store, 0, 2, 0, 99, visitor, context), tell_id_only);
+    ASSERT_SHOWN("1 ", store_results(world->store, 1, 2, 300, 99, visitor, context), tell_id_only);
+    ASSERT_SHOWN("", store_results(world->store, 0, 0, 0, 0, visitor, context), tell_id_only);
+    ASSERT_SHOWN("5 4 ", store_results(world->store, 0, 0, 0, 99, visitor, context), tell_two_only);
+    ASSERT_SHOWN(
+        "result 3 9 2 'TAB9' 'official' '0000000000000000000000000000004d' 10 300 1 'uno 1\nA R5\n' 11: 1 'Ada' "
+        "512 1 6 'Ben' 3 0\n",
+        store_result(world->store, 3, visitor, context), tell_result);
+    ASSERT_SHOWN(
+        "result 3 9 2 'TAB9' 'official' '0000000000000000000000000000004d' 10 300 1 '' 0: 1 'Ada' 512 1 6 'Ben' "
+        "3 0\n",
+        store_results(world->store, 6, 0, 0, 1, visitor, context), tell_result);
+    ASSERT_SHOWN("", store_result(world->store, 9, visitor, context), tell_result);
+    StoreResult again = sample_result(3, 2, 999);
+    batch_result(world->batch, &again);
+    assert_commit(world->store, world->batch, STORE_FAILED);
+}
+
+static void bans(void **state) {
+    World *world = *state;
+    StoreBan address = sample_ban("address 192.0.2.7", 20, 0), user = sample_ban("user 00ab", 10, 500);
+    batch_ban(world->batch, &address);
+    batch_ban(world->batch, &user);
+    commit(world);
+    ASSERT_SHOWN("ban 'user 00ab' 'it was rude' 10 500\nban 'address 192.0.2.7' 'it was rude' 20 0\n",
+                 store_bans(world->store, visitor, context), tell_ban);
+    user.until = 9;
+    address.until = 90;
+    batch_ban(world->batch, &user);
+    batch_ban(world->batch, &address);
+    commit(world);
+    ASSERT_SHOWN("ban 'address 192.0.2.7' 'it was rude' 20 90\n", store_bans(world->store, visitor, context), tell_ban);
+}
+
+/* ---- batches and visitors ---- */
+
+static void a_batch_keeps_copies_and_its_order(void **state) {
+    World *world = *state;
+    enum { LONG = 300000 };
+    char *text = malloc(LONG), small[8];
+    assert_non_null(text);
+    memset(text, 'x', LONG);
+    for (int round = 0; round < 3; round++) {
+        uint64_t base = (uint64_t)round * 1000;
+        for (unsigned i = 1; i <= 900; i++) {
+            int length = snprintf(small, sizeof small, "m%u", i);
+            assert_true(batch_log(world->batch, 1, base + i, 0, small, (size_t)length));
+        }
+        assert_true(batch_log(world->batch, 1, base + 901, 0, text, LONG));
+        memset(small, '?', sizeof small);
+        assert_int_equal(batch_count(world->batch), 901);
+        assert_commit(world->store, world->batch, STORE_DONE);
+        assert_int_equal(batch_count(world->batch), 0);
+    }
+    free(text);
+    Told told = {0};
+    assert_true(store_log(world->store, 1, 2899, tell_entry, &told));
+    assert_ptr_equal(strstr(told.text, "log 1.2899 at 0 'm899' 4\nlog 1.2900 at 0 'm900' 4\nlog 1.2901 at 0 'xxx"),
+                     told.text);
+    assert_int_equal(told.length > LONG, 1);
+    free(told.text);
+    assert_commit(world->store, world->batch, STORE_DONE); /* an empty one */
+}
+
+typedef struct {
+    Store *store;
+    unsigned outer, inner;
+} Nested;
+
+static bool count_inner(void *context, const void *row) {
+    (void)row;
+    ((Nested *)context)->inner++;
+    return true;
+}
+
+static bool count_outer(void *context, const void *row) {
+    Nested *nested = context;
+    StoreUser user;
+    (void)row;
+    nested->outer++;
+    assert_false(store_user(nested->store, 5, &user));
+    return store_log(nested->store, 1, 1, count_inner, nested);
+}
+
+static void a_visitor_may_read(void **state) {
+    World *world = *state;
+    for (uint64_t seq = 1; seq <= 4; seq++) batch_log(world->batch, 1, seq, 0, "x", 1);
+    commit(world);
+    Nested nested = {.store = world->store};
+    assert_true(store_log(world->store, 1, 1, count_outer, &nested));
+    assert_int_equal(nested.outer, 4);
+    assert_int_equal(nested.inner, 16);
+}
+
+/* ---- both at once ---- */
+
+static void append_chance(uint64_t *chance, StoreBatch *batch) {
+    uint64_t id = 1 + random_below(chance, WORLD - 1), other = 1 + random_below(chance, WORLD - 1);
+    StoreUser user = sample_user(random_below(chance, 4) ? id : other);
+    StoreKey key = sample_key((uint8_t)id, other);
+    StoreTable table = sample_table(id);
+    StoreClub club = sample_club(id, other);
+    StoreMember member = {.club = id, .user = other, .since = (int64_t)other};
+    StoreRuleset ruleset = sample_ruleset(id, "house", 1 + random_below(chance, 4));
+    StoreResult result = sample_result(id, other, 100 + random_below(chance, 9));
+    StoreBan ban = sample_ban(other % 2 ? "user 1" : "user 2", 50, random_below(chance, 90));
+    user.id = id; /* sometimes with the key of another */
+    if (random_below(chance, 5) == 0) user.kind = USER_BOT, user.owner = other;
+    if (random_below(chance, 2)) key.kind = KEY_BOT;
+    table.state = (TableRowState)random_below(chance, 3);
+    member.role = (MemberRole)random_below(chance, 4);
+    ruleset.withdrawn = random_below(chance, 4) == 0;
+    result.seat[1].user = random_below(chance, WORLD);
+    switch (random_below(chance, 12)) {
+    case 0: batch_user(batch, &user); break;
+    case 1: batch_key(batch, &key); break;
+    case 2: batch_key_end(batch, key.hash); break;
+    case 3: batch_keys_end(batch, other, key.kind); break;
+    case 4: batch_table(batch, &table); break;
+    case 5: batch_club(batch, &club); break;
+    case 6: batch_member(batch, &member); break;
+    case 7: batch_ruleset(batch, &ruleset); break;
+    case 8: batch_result(batch, &result); break;
+    case 9: batch_ban(batch, &ban); break;
+    default: batch_log(batch, id, 1 + random_below(chance, 60), (int64_t)other, "some text", other); break;
+    }
+}
+
+static void memory_and_disk_agree(void **state) {
+    World *world = *state;
+    Store *memory = store_open_memory();
+    uint64_t chance = 20;
+    unsigned verdicts[3] = {0};
+    for (int round = 0; round < 400; round++) {
+        char trouble[STORE_TROUBLE_MAX];
+        for (unsigned rows = 1 + random_below(&chance, 4); rows > 0; rows--) append_chance(&chance, world->batch);
+        StoreVerdict verdict = store_commit(world->store, world->batch, trouble);
+        if (store_commit(memory, world->batch, trouble) != verdict) fail_msg("round %d: %s", round, trouble);
+        verdicts[verdict]++;
+        batch_clear(world->batch);
+        if (round % 20 == 0) assert_told_same(world->store, memory);
+    }
+    assert_told_same(world->store, memory);
+    assert_true(verdicts[STORE_DONE] > 50 && verdicts[STORE_FAILED] > 50);
+    store_close(memory);
+}
+
+static void faults_on_demand(void **state) {
+    World *world = *state;
+    store_memory_fault(world->store, STORE_FULL);
+    batch_log(world->batch, 1, 1, 0, "x", 1);
+    assert_commit(world->store, world->batch, STORE_FULL);
+    store_memory_fault(world->store, STORE_FAILED);
+    batch_log(world->batch, 1, 1, 0, "x", 1);
+    assert_commit(world->store, world->batch, STORE_FAILED);
+    store_memory_fault(world->store, STORE_DONE);
+    commit_log(world->store, world->batch, 1, 1, "x");
+}
+
+#define BOTH(test) \
+    {#test " (memory)", test, open_memory, close_world, NULL}, { #test " (disk)", test, open_disk, close_world, NULL }
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        BOTH(logs),
+        BOTH(a_place_in_a_log_is_taken_once),
+        BOTH(a_batch_is_written_whole_or_not_at_all),
+        BOTH(users),
+        BOTH(keys),
+        BOTH(tables),
+        BOTH(clubs),
+        BOTH(rulesets),
+        BOTH(results),
+        BOTH(bans),
+        BOTH(a_batch_keeps_copies_and_its_order),
+        BOTH(a_visitor_may_read),
+        cmocka_unit_test_setup_teardown(memory_and_disk_agree, open_disk, close_world),
+        cmocka_unit_test_setup_teardown(faults_on_demand, open_memory, close_world),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
