@@ -143,13 +143,14 @@ static cJSON *ask_quarantine(Hub *hub, const char *rest) {
 
 static cJSON *ask_stats(Hub *hub, const char *rest) {
     cJSON *json = cJSON_CreateObject();
+    int64_t up_s = hub->mono_ms / 1000;
     (void)rest;
     cJSON_AddNumberToObject(json, "tables", (double)hub->desks.count);
     cJSON_AddNumberToObject(json, "playing", count_stage(hub, TABLE_PLAYING));
     cJSON_AddNumberToObject(json, "sockets", (double)hub->sockets.count);
     cJSON_AddNumberToObject(json, "actions", (double)hub->count.actions);
     cJSON_AddNumberToObject(json, "games", (double)hub->count.games);
-    cJSON_AddNumberToObject(json, "up_s", (double)(hub->mono_ms / 1000));
+    cJSON_AddNumberToObject(json, "up_s", (double)up_s);
     cJSON_AddBoolToObject(json, "storage_full", hub->disk_full);
     cJSON_AddBoolToObject(json, "draining", hub->draining);
     return json;

@@ -123,7 +123,7 @@ static const ApiRoute *const lists[] = {people_routes, club_routes,  rules_route
 
 /* *other: the path is known by another method. */
 static const ApiRoute *find_route(const HubRequest *request, ApiCall *call, bool *other) {
-    for (unsigned i = 0; i < sizeof lists / sizeof *lists; i++)
+    for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++)
         for (const ApiRoute *route = lists[i]; route->method; route++) {
             if (!path_fits(route->path, request->path, call->part)) continue;
             if (strcmp(route->method, request->method) == 0) return route;

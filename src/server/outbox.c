@@ -77,9 +77,8 @@ bool outbox_send(Outbox *outbox, HubLine line, const char *text, size_t length) 
 
 bool outbox_close(Outbox *outbox, HubLine line, unsigned code, const char *reason) {
     Item item = {.kind = OUT_CLOSE, .line = line, .code = code};
-    size_t length = strlen(reason);
-    char *at = add(outbox, &item, length);
-    if (at) memcpy(at, reason, length);
+    char *at = add(outbox, &item, strlen(reason));
+    if (at) memcpy(at, reason, strlen(reason) + 1);
     return at;
 }
 

@@ -30,7 +30,7 @@ bool schedule_put(Hub *hub, Desk *desk) {
     if (!desk->place) {
         if (hub->due_count == hub->due_room) {
             size_t room = hub->due_room ? 2 * hub->due_room : 64;
-            Desk **more = realloc(hub->due, room * sizeof *more);
+            Desk **more = realloc(hub->due, room * sizeof(Desk *));
             if (!more) return false;
             hub->due = more;
             hub->due_room = room;

@@ -168,8 +168,9 @@ static void note_questions(Table *table, uint64_t seq, int64_t clock_ms, Seat ac
 static bool add_step(Table *table, const LogEntry *entry) {
     if (table->steps == table->step_room) {
         size_t room = table->step_room ? 2 * table->step_room : 64;
+        if (table->steps >= RECORD_ACTIONS_MAX) return false;
         TableStep *more = realloc(table->step, room * sizeof *more);
-        if (!more || table->steps >= RECORD_ACTIONS_MAX) return false;
+        if (!more) return false;
         table->step = more;
         table->step_room = room;
     }

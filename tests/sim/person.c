@@ -65,7 +65,7 @@ static void make_table(World *world, Person *person) {
     snprintf(body, sizeof body,
              "{\"ruleset\":\"%s\",\"pace_ms\":%u,\"window_ms\":%u,\"think_s\":%u,\"reserve_s\":%u,\"fill\":\"%s\","
              "\"is_public\":%s,\"starts_alone\":%s%s}",
-             name, below(world, 300), below(world, 3) ? 400 : 0, 3 + below(world, 5), below(world, 6),
+             name, below(world, 300), below(world, 3) ? 400u : 0u, 3 + below(world, 5), below(world, 6),
              below(world, 4) ? "easy" : "", below(world, 2) ? "true" : "false", below(world, 4) ? "false" : "true",
              !classic          ? ""
              : below(world, 4) ? ",\"options\":{\"target\":\"0\"}"

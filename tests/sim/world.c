@@ -259,45 +259,48 @@ static HubRequest request_of(const World *world, const Happening *event, char *p
                         .length = strlen(body + 1)};
 }
 
-static void reach_hub(World *world, Happening *event) {
-    Line *line = event->line ? &world->line[event->line] : NULL;
+static void open_line(World *world, const Happening *event, Line *line) {
+    HubRequest request = {.method = "GET",
+                          .path = "/ws",
+                          .query = "",
+                          .bearer = "",
+                          .address = "192.0.2.1",
+                          .session = world->person[line->who].session,
+                          .body = ""};
+    unsigned status = hub_socket_opened(world->hub, event->line, &request);
+    if (status && status != 503) fault(world, "a connection was refused with %u", status);
+    line->at_hub = status == 0;
+    /* Nobody is let in while the disk is full: the person tries again later. */
+    if (status == 503) person_cut(world, &world->person[line->who]);
+}
+
+/* What comes over a line. */
+static void reach_line(World *world, Happening *event, Line *line) {
     char path[200];
-    if (line && (line->life != world->life || (line->broken && event->what != HAPPENS_GONE))) return;
-    begin_turn(world);
-    switch (event->what) {
-    case HAPPENS_SAY:
-        if (line->at_hub) hub_socket_message(world->hub, event->line, event->text, event->length);
-        break;
-    case HAPPENS_OPEN: {
-        HubRequest request = {.method = "GET",
-                              .path = "/ws",
-                              .query = "",
-                              .bearer = "",
-                              .address = "192.0.2.1",
-                              .session = world->person[line->who].session,
-                              .body = ""};
-        unsigned status = hub_socket_opened(world->hub, event->line, &request);
-        if (status && status != 503) fault(world, "a connection was refused with %u", status);
-        line->at_hub = status == 0;
-        /* Nobody is let in while the disk is full: the person tries again later. */
-        if (status == 503) person_cut(world, &world->person[line->who]);
-        break;
-    }
-    case HAPPENS_ASK: {
+    if (event->what == HAPPENS_OPEN) open_line(world, event, line);
+    else if (event->what == HAPPENS_ASK) {
         HubRequest request = request_of(world, event, path, sizeof path);
         hub_request(world->hub, event->line, &request);
-        break;
-    }
-    case HAPPENS_GONE:
-        if (line->at_hub && world->person[line->who].program) hub_request_gone(world->hub, event->line);
-        else if (line->at_hub) hub_socket_closed(world->hub, event->line);
+    } else if (line->at_hub && event->what == HAPPENS_SAY) {
+        hub_socket_message(world->hub, event->line, event->text, event->length);
+    } else if (line->at_hub) {
+        if (world->person[line->who].program) hub_request_gone(world->hub, event->line);
+        else hub_socket_closed(world->hub, event->line);
         line->at_hub = false;
-        break;
-    case HAPPENS_JOB:
+    }
+}
+
+static void reach_hub(World *world, Happening *event) {
+    Line *line = event->line ? &world->line[event->line] : NULL;
+    if (line && (line->life != world->life || (line->broken && event->what != HAPPENS_GONE))) return;
+    begin_turn(world);
+    if (line) reach_line(world, event, line);
+    else if (event->what == HAPPENS_JOB) {
         hub_job_done(world->hub, event->job);
         event->job = NULL;
-        break;
-    default: world->batch = NULL; hub_committed(world->hub, (StoreVerdict)event->number, "the disk is full");
+    } else {
+        world->batch = NULL;
+        hub_committed(world->hub, (StoreVerdict)event->number, "the disk is full");
     }
     end_turn(world);
 }

@@ -132,10 +132,12 @@ static Row rows[ENTRIES_MAX];
 static unsigned row_count;
 
 static void keep_row(const char *text, unsigned length, int64_t at_ms) {
-    char *copy = malloc(length + 1);
-    assert_true(copy && row_count < ENTRIES_MAX);
-    memcpy(copy, text, length + 1);
-    rows[row_count++] = (Row){copy, length, at_ms};
+    Row *row = &rows[row_count];
+    assert_true(row_count < ENTRIES_MAX);
+    *row = (Row){malloc(length + 1), length, at_ms};
+    assert_non_null(row->text);
+    memcpy(row->text, text, length + 1);
+    row_count++;
 }
 
 static void write_session(uint64_t seed, unsigned steps) {
