@@ -143,7 +143,7 @@ lint:
 	@tools/lint
 
 format:
-	clang-format -i $(wildcard src/*.h src/*/*.[ch] src/*/*/*.h tests/*/*.c tests/*/*.h)
+	clang-format -i $(wildcard src/*.h src/*/*.[ch] src/*/*/*.h tests/*/*.c tests/*/*.h bench/server/*.[ch])
 
 FUZZ_SECONDS ?= 60
 fuzz:
@@ -270,6 +270,22 @@ $(BUILD)/uno.1: docs/uno.1.scd
 # Without link-time optimisation, which takes long and pays off only in what is measured.
 TEST_FLAGS = $(COMPILE) -fno-lto -Isrc -Itests
 TEST_LIBS := -lcmocka $(PROGRAM_LIBS)
+
+bench-server:
+	@tools/install-packages test
+	@$(MAKE) all $(BUILD)/bench/load $(BUILD)/bench/echo
+	@bench/server/run $(BUILD)
+
+# The load client needs nothing of ours, so that it costs less than what it measures.
+$(BUILD)/bench/load: $(filter-out %/echo.c,$(wildcard bench/server/*.[ch]))
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(TEST_FLAGS) -o $@ $(filter %.c,$^) $(LDFLAGS)
+
+$(BUILD)/bench/echo: bench/server/echo.c
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(TEST_FLAGS) -o $@ $< $(LDFLAGS) -lwebsockets -luv
 
 test-programs: $(UNIT_TESTS) $(SUITE_TESTS) $(BUILD)/tests/arbiter-scenarios
 	@:
