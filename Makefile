@@ -171,7 +171,7 @@ sim:
 
 kill-test: private N := $(if $(filter command line,$(origin N)),$(N),1000)
 kill-test: all
-	@UNO=$(BUILD)/uno tests/server/kill.sh $(N)
+	@UNO=$(BUILD)/uno KILLS=$(N) bash tests/server/kill.sh
 
 checksum:
 	@tools/install-packages test

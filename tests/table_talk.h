@@ -194,6 +194,8 @@ static inline Refusal talk_do(Talk *talk, char person, const char *action) {
 }
 
 #define assert_said(said, refusal) assert_string_equal(refusal_code(said), refusal_code(refusal))
+#define refused(said, refusal) assert_said(said, REFUSAL_##refusal)
+#define done(said) assert_said(said, REFUSAL_ok)
 
 /* ---- opening ---- */
 
@@ -295,6 +297,18 @@ static inline void talk_wait(Talk *talk, int64_t ms) {
         if (idle > 4 * SEATS_MAX) fail_msg("something is due at %lld, but nothing happens", (long long)due);
     }
     talk->now_ms = until;
+}
+
+/* Three at official UNO, one deal, with A to play. */
+#define A_TO_PLAY \
+    "phase turn\nplayers 3\ndeals 1\nturn A\ndealer C\nturns 9\ndirection 1\ncolour R\ntop R5\n" \
+    "hand A R1 R2 R3\nhand B G1 G2 G3 R7\nhand C Y1 Y2 Y3\n"
+
+static inline void talk_three_at_official(Talk *talk) {
+    talk_open(talk, "official", "target=0", 3);
+    talk_sit(talk, "ABC");
+    done(talk_start(talk));
+    talk_place(talk, A_TO_PLAY);
 }
 
 #endif

@@ -104,34 +104,6 @@ static void about_seat(Hub *hub, Socket *socket, const cJSON *message, const cha
     wish(hub, socket, &wished, id);
 }
 
-static void sit(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
-    about_seat(hub, socket, message, id, WISH_SIT);
-}
-static void stand(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
-    about_seat(hub, socket, message, id, WISH_STAND);
-}
-static void back(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
-    about_seat(hub, socket, message, id, WISH_BACK);
-}
-static void wait_for_seat(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
-    about_seat(hub, socket, message, id, WISH_WAIT);
-}
-static void clear(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
-    about_seat(hub, socket, message, id, WISH_CLEAR);
-}
-static void hand_over(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
-    about_seat(hub, socket, message, id, WISH_HOST);
-}
-static void pause(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
-    about_seat(hub, socket, message, id, WISH_PAUSE);
-}
-static void resume(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
-    about_seat(hub, socket, message, id, WISH_RESUME);
-}
-static void close_table(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
-    about_seat(hub, socket, message, id, WISH_CLOSE);
-}
-
 static void seat_bot(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
     const char *kind = text_of(message, "kind");
     Wish wished = {.kind = WISH_SEAT_BOT, .name = kind ? kind : socket->desk->table.settings.fill};
@@ -220,42 +192,45 @@ static void ping(Hub *hub, Socket *socket, const cJSON *message, const char *id)
 
 typedef struct {
     const char *name;
-    void (*handle)(Hub *hub, Socket *socket, const cJSON *message, const char *id);
     bool at_table; /* only for who has joined one */
+    void (*handle)(Hub *hub, Socket *socket, const cJSON *message, const char *id);
+    WishKind wish; /* without a function of its own: this, about "seat" and "yes" */
 } MessageRow;
 
 static const MessageRow rows[] = {
-    {"do", act, true},
-    {"join", join, false},
-    {"leave", leave, true},
-    {"sit", sit, true},
-    {"stand", stand, true},
-    {"back", back, true},
-    {"wait", wait_for_seat, true},
-    {"ready", ready, true},
-    {"bot", seat_bot, true},
-    {"clear", clear, true},
-    {"host", hand_over, true},
-    {"set", set, true},
-    {"start", start, true},
-    {"pause", pause, true},
-    {"resume", resume, true},
-    {"vote", vote, true},
-    {"close", close_table, true},
-    {"chat", chat_message, true},
-    {"mute", chat_mute, false},
-    {"lobby", lobby, false},
-    {"ping", ping, false},
-    {"ask", ask_message, true},
-    {"tell", tell, true},
+    {"do", true, act, 0},
+    {"tell", true, tell, 0},
+    {"ask", true, ask_message, 0},
+    {"chat", true, chat_message, 0},
+    {"mute", false, chat_mute, 0},
+    {"join", false, join, 0},
+    {"leave", true, leave, 0},
+    {"sit", true, NULL, WISH_SIT},
+    {"wait", true, NULL, WISH_WAIT},
+    {"stand", true, NULL, WISH_STAND},
+    {"back", true, NULL, WISH_BACK},
+    {"ready", true, ready, 0},
+    {"bot", true, seat_bot, 0},
+    {"clear", true, NULL, WISH_CLEAR},
+    {"host", true, NULL, WISH_HOST},
+    {"set", true, set, 0},
+    {"start", true, start, 0},
+    {"pause", true, NULL, WISH_PAUSE},
+    {"resume", true, NULL, WISH_RESUME},
+    {"vote", true, vote, 0},
+    {"close", true, NULL, WISH_CLOSE},
+    {"lobby", false, lobby, 0},
+    {"ping", false, ping, 0},
 };
 
 void message_handle(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
     const char *type = text_of(message, "t");
-    for (unsigned i = 0; type && i < sizeof rows / sizeof *rows; i++) {
-        if (strcmp(rows[i].name, type) != 0) continue;
-        if (rows[i].at_table && !socket->desk) return socket_no(hub, socket, id, "not_joined", "Join a table first.");
-        return rows[i].handle(hub, socket, message, id);
+    for (const MessageRow *row = rows; type && row < rows + sizeof rows / sizeof *rows; row++) {
+        if (strcmp(row->name, type) != 0) continue;
+        if (row->at_table && !socket->desk) socket_no(hub, socket, id, "not_joined", "Join a table first.");
+        else if (row->handle) row->handle(hub, socket, message, id);
+        else about_seat(hub, socket, message, id, row->wish);
+        return;
     }
     bad(hub, socket, id, "\"t\" names the kind of message; docs/protocol.md lists them.");
 }

@@ -117,8 +117,10 @@ static void get_stream(Hub *hub, const ApiCall *call) {
     for (Desk *desk; (desk = map_next(&hub->desks, &at));) {
         Seat seat = table_seat_of(&desk->table, call->user->id);
         if (seat == NO_SEAT) continue;
+        /* Where the game is, or how it has ended; whatever its coming brings about follows on that. */
+        if (desk->table.stage == TABLE_PLAYING) say_game(hub, socket, desk, seat);
+        if (desk->table.game_id && seat < desk->table.players) say_view(hub, socket, desk, seat);
         desk_connect(hub, desk, socket);
-        if (desk->table.stage == TABLE_PLAYING) say_game(hub, socket, desk, seat), say_view(hub, socket, desk, seat);
         break;
     }
 }

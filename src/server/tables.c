@@ -290,7 +290,7 @@ void desk_disconnect(Hub *hub, Socket *socket) {
     if (desk->closed) return;
     show_here(hub, desk);
     if (has_player_connected(desk)) return;
-    desk->lonely_since = hub->mono_ms;
+    if (table_seat_of(&desk->table, socket->user.id) != NO_SEAT) desk->lonely_since = hub->mono_ms;
     if (!desk->sockets) desk->empty_since = hub->mono_ms;
     if (map_get(&hub->desks, desk->row.id)) schedule(hub, desk);
 }

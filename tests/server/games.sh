@@ -1,2 +1,2 @@
 # Whole games of every ruleset over the network.
-exec "$("$(dirname "$0")/python")" "$(dirname "$0")/games.py"
+exec "$("$(dirname "$0")/python")" -B "$(dirname "$0")/games.py"

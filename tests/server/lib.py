@@ -290,7 +290,7 @@ class Line:
             self.closed = 1006
         for answer in self.answers.values():
             if not answer.done(): answer.set_exception(self.trouble or Closed(self.closed, socket.close_reason))
-            answer.exception()  # nobody need ask for it
+            if not answer.cancelled(): answer.exception()  # nobody need ask for it
         self.answers.clear()
         if not self.hello.done(): self.hello.set_exception(Closed(self.closed, socket.close_reason))
         self._wake()
@@ -551,9 +551,17 @@ class Control:
             expect(not bad, *(f"{type(error).__name__}: {error};" for error in bad))
 
     async def close(self):
-        for task in self.tasks: task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await cancel(self.tasks)
         for line in self.lines: await line.drop()
+
+
+async def cancel(tasks):
+    """They are told until they hear it: a wait that ends in the same moment keeps it to itself."""
+    while any(not task.done() for task in tasks):
+        for task in tasks: task.cancel()
+        await asyncio.wait(tasks, timeout=0.05)
+    for task in tasks:
+        if not task.cancelled(): task.exception()  # nobody need ask for it
 
 
 async def gather(*deeds):
@@ -562,8 +570,7 @@ async def gather(*deeds):
     try:
         return await asyncio.gather(*tasks)
     finally:
-        for task in tasks: task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(tasks)
 
 
 async def seat_people(server, names, host_settings, code=None):
@@ -611,8 +618,7 @@ async def play_some(lines, entries):
     before = lines[0].q
     tasks = [asyncio.create_task(line.play()) for line in lines]
     await lines[0].until(lambda: lines[0].q >= before + entries or lines[0].over is not None, "some play")
-    for task in tasks: task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await cancel(tasks)
     for line in lines: await line.settled()
 
 

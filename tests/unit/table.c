@@ -14,9 +14,6 @@ static char kind_of(char seat) { return "fpb"[talk.table.seat[seat - 'A'].kind];
 static const char *name_at(char seat) { return talk.table.seat[seat - 'A'].name; }
 static char host(void) { return talk.table.host == NO_SEAT ? '-' : (char)('A' + talk.table.host); }
 
-#define refused(said, refusal) assert_said(said, REFUSAL_##refusal)
-#define done(said) assert_said(said, REFUSAL_ok)
-
 /* ---- sitting ---- */
 
 static void the_first_to_sit_is_the_host(void **unused) {
@@ -303,20 +300,9 @@ static void the_queue_has_an_end(void **unused) {
 
 /* ---- leaving for a while ---- */
 
-#define A_TO_PLAY \
-    "phase turn\nplayers 3\ndeals 1\nturn A\ndealer C\nturns 9\ndirection 1\ncolour R\ntop R5\n" \
-    "hand A R1 R2 R3\nhand B G1 G2 G3 R7\nhand C Y1 Y2 Y3\n"
-
-static void three_at_official(void) {
-    talk_open(&talk, "official", "target=0", 3);
-    talk_sit(&talk, "ABC");
-    done(talk_start(&talk));
-    talk_place(&talk, A_TO_PLAY);
-}
-
 static void who_stands_up_is_played_for_until_back(void **unused) {
     (void)unused;
-    three_at_official();
+    talk_three_at_official(&talk);
     done(talk_simple(&talk, 'A', WISH_STAND));
     assert_int_equal(host(), 'B');
     refused(talk_do(&talk, 'A', "R1"), not_seated);
@@ -396,7 +382,7 @@ static void other_settings_are_the_hosts_between_games(void **unused) {
 static void what_does_not_touch_the_game_can_be_set_at_any_time(void **unused) {
     (void)unused;
     static TableSettings settings;
-    three_at_official();
+    talk_three_at_official(&talk);
     settings = talk.table.settings;
     strcpy(settings.title, "Friday");
     settings.chat = false;
@@ -424,7 +410,7 @@ static void a_bot_that_cannot_play_other_rules_is_replaced(void **unused) {
 
 static void a_closed_table_is_closed(void **unused) {
     (void)unused;
-    three_at_official();
+    talk_three_at_official(&talk);
     refused(talk_simple(&talk, 'B', WISH_CLOSE), not_host);
     done(talk_simple(&talk, 'A', WISH_CLOSE));
     assert_int_equal(talk.table.stage, TABLE_CLOSED);
@@ -436,7 +422,7 @@ static void a_closed_table_is_closed(void **unused) {
 
 static void every_refusal_tells_what_to_do(void **unused) {
     (void)unused;
-    three_at_official();
+    talk_three_at_official(&talk);
     for (Refusal refusal = REFUSAL_held; refusal < REFUSALS; refusal++) {
         assert_true(strlen(refusal_code(refusal)) > 1);
         assert_true(strlen(refusal_sentence(refusal)) > 10);

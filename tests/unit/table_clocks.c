@@ -12,25 +12,11 @@ static int leave(void **unused) {
 static char kind_of(char seat) { return "fpb"[talk.table.seat[seat - 'A'].kind]; }
 static const char *name_at(char seat) { return talk.table.seat[seat - 'A'].name; }
 
-#define refused(said, refusal) assert_said(said, REFUSAL_##refusal)
-#define done(said) assert_said(said, REFUSAL_ok)
-
-#define A_TO_PLAY \
-    "phase turn\nplayers 3\ndeals 1\nturn A\ndealer C\nturns 9\ndirection 1\ncolour R\ntop R5\n" \
-    "hand A R1 R2 R3\nhand B G1 G2 G3 R7\nhand C Y1 Y2 Y3\n"
-
-static void three_at_official(void) {
-    talk_open(&talk, "official", "target=0", 3);
-    talk_sit(&talk, "ABC");
-    done(talk_start(&talk));
-    talk_place(&talk, A_TO_PLAY);
-}
-
 /* ---- clocks ---- */
 
 static void time_is_up_after_thinking_and_reserve(void **unused) {
     (void)unused;
-    three_at_official();
+    talk_three_at_official(&talk);
     assert_int_equal(table_time_left(&talk.table, 0, talk.now_ms), 150000);
     assert_int_equal(table_time_left(&talk.table, 1, talk.now_ms), -1);
     talk_wait(&talk, 149999);
@@ -47,7 +33,7 @@ static void time_is_up_after_thinking_and_reserve(void **unused) {
 
 static void the_reserve_is_spent_for_good(void **unused) {
     (void)unused;
-    three_at_official();
+    talk_three_at_official(&talk);
     talk_wait(&talk, 40000);
     done(talk_do(&talk, 'A', "R1"));
     assert_int_equal(talk.table.seat[0].reserve_ms, 110000);
@@ -61,7 +47,7 @@ static void ask_a_again(void) { talk_place(&talk, A_TO_PLAY); }
 
 static void after_two_lapses_a_bot_plays_on(void **unused) {
     (void)unused;
-    three_at_official();
+    talk_three_at_official(&talk);
     talk_wait(&talk, 150000);
     ask_a_again();
     talk_wait(&talk, 30000);
@@ -80,7 +66,7 @@ static void after_two_lapses_a_bot_plays_on(void **unused) {
 
 static void back_brings_a_person_back(void **unused) {
     (void)unused;
-    three_at_official();
+    talk_three_at_official(&talk);
     talk_wait(&talk, 150000);
     ask_a_again();
     talk_wait(&talk, 30000);
@@ -93,7 +79,7 @@ static void back_brings_a_person_back(void **unused) {
 
 static void an_action_in_time_breaks_the_row(void **unused) {
     (void)unused;
-    three_at_official();
+    talk_three_at_official(&talk);
     talk_wait(&talk, 150000);
     ask_a_again();
     done(talk_do(&talk, 'A', "R1"));
@@ -120,7 +106,7 @@ static void without_a_clock_nobody_is_hurried(void **unused) {
 
 static void a_pause_stops_the_clock(void **unused) {
     (void)unused;
-    three_at_official();
+    talk_three_at_official(&talk);
     talk_wait(&talk, 20000);
     refused(talk_simple(&talk, 'B', WISH_PAUSE), not_host);
     refused(talk_simple(&talk, 'A', WISH_RESUME), not_paused);
@@ -138,7 +124,7 @@ static void a_pause_stops_the_clock(void **unused) {
 
 static void a_bot_that_was_asked_before_a_pause_is_asked_after(void **unused) {
     (void)unused;
-    three_at_official();
+    talk_three_at_official(&talk);
     done(talk_simple(&talk, 'A', WISH_STAND));
     talk.now_ms += talk.table.settings.pace_ms;
     assert_int_equal(table_thinkers(&talk.table, talk.now_ms), 1);
@@ -193,7 +179,7 @@ static void half_against_is_the_end_of_it(void **unused) {
 
 static void a_vote_pauses_and_goes_on(void **unused) {
     (void)unused;
-    three_at_official();
+    talk_three_at_official(&talk);
     done(open_vote('B', VOTE_PAUSE, 0));
     done(say_vote('C', true));
     assert_true(talk.table.paused && talk.table.paused_how == HOW_VOTE);
@@ -204,7 +190,7 @@ static void a_vote_pauses_and_goes_on(void **unused) {
 
 static void nobody_is_judge_in_their_own_case(void **unused) {
     (void)unused;
-    three_at_official();
+    talk_three_at_official(&talk);
     refused(open_vote('A', VOTE_KICK, 'A'), not_yourself);
     refused(open_vote('A', VOTE_KICK, 'J'), no_such_seat);
     done(open_vote('A', VOTE_KICK, 'B'));
@@ -230,7 +216,7 @@ static void one_alone_sends_nobody_away_who_plays(void **unused) {
 
 static void a_vote_is_over_after_a_while(void **unused) {
     (void)unused;
-    three_at_official();
+    talk_three_at_official(&talk);
     done(open_vote('B', VOTE_END, 0));
     talk_wait(&talk, TABLE_VOTE_MS - 1);
     assert_int_equal(talk.table.vote.kind, VOTE_END);

@@ -10,20 +10,6 @@ static int leave(void **unused) {
     return 0;
 }
 
-#define refused(said, refusal) assert_said(said, REFUSAL_##refusal)
-#define done(said) assert_said(said, REFUSAL_ok)
-
-#define A_TO_PLAY \
-    "phase turn\nplayers 3\ndeals 1\nturn A\ndealer C\nturns 9\ndirection 1\ncolour R\ntop R5\n" \
-    "hand A R1 R2 R3\nhand B G1 G2 G3 R7\nhand C Y1 Y2 Y3\n"
-
-static void three_at_official(void) {
-    talk_open(&talk, "official", "target=0", 3);
-    talk_sit(&talk, "ABC");
-    done(talk_start(&talk));
-    talk_place(&talk, A_TO_PLAY);
-}
-
 static Refusal open_vote(char person, VoteKind what, char seat) {
     return talk_wish(&talk, person,
                      (Wish){.kind = WISH_VOTE, .vote = what, .seat = seat ? (Seat)(seat - 'A') : NO_SEAT});
@@ -308,7 +294,7 @@ static void after_the_jump_window_the_next_card_counts(void **unused) {
 
 static void an_old_action_is_stale(void **unused) {
     (void)unused;
-    three_at_official();
+    talk_three_at_official(&talk);
     uint64_t seen = talk.table.seq;
     done(talk_do_seen(&talk, 'A', "R1", NULL, seen));
     refused(talk_do_seen(&talk, 'A', "R1", NULL, seen), stale); /* sent twice */
@@ -318,7 +304,7 @@ static void an_old_action_is_stale(void **unused) {
 
 static void what_does_not_concern_the_question_makes_nothing_stale(void **unused) {
     (void)unused;
-    three_at_official();
+    talk_three_at_official(&talk);
     uint64_t seen = talk.table.seq;
     done(open_vote('B', VOTE_PAUSE, 0));
     done(talk_simple(&talk, 'D', WISH_WAIT));
@@ -327,7 +313,7 @@ static void what_does_not_concern_the_question_makes_nothing_stale(void **unused
 
 static void the_rules_say_why_not(void **unused) {
     (void)unused;
-    three_at_official();
+    talk_three_at_official(&talk);
     refused(talk_do(&talk, 'A', "G1"), against_rules);
     assert_int_equal(talk.said.verdict, VERDICT_not_in_hand);
     refused(talk_do(&talk, 'B', "R7"), against_rules);

@@ -1,0 +1,2 @@
+# Tables: reconnecting, devices, seats, clocks, votes, chat, clubs, programs.
+exec "$("$(dirname "$0")/python")" -B "$(dirname "$0")/tables.py"
