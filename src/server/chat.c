@@ -20,12 +20,11 @@ static const char *find(const char *const *list, size_t count, const char *word)
     return NULL;
 }
 
-static void keep(Desk *desk, const Socket *socket, const char *text, int64_t wall_ms) {
+static void keep(Desk *desk, const Socket *socket, const char *text) {
     if (!desk->chat) desk->chat = calloc(CHAT_KEPT, sizeof *desk->chat);
     if (!desk->chat) return;
     ChatLine *line = &desk->chat[desk->chat_count++ % CHAT_KEPT];
     line->user = socket->user.id;
-    line->wall_ms = wall_ms;
     memcpy(line->name, socket->user.name, sizeof line->name);
     snprintf(line->text, sizeof line->text, "%s", text);
 }
@@ -67,7 +66,7 @@ void chat_message(Hub *hub, Socket *socket, const cJSON *message, const char *id
     if (phrase) tell(hub, socket, "phrase", phrase, id);
     else if (emote) tell(hub, socket, "emote", emote, id);
     else if (text && text_tidy(text, CHAT_CHARACTERS, tidy, sizeof tidy, &why)) {
-        keep(socket->desk, socket, tidy, hub->wall_ms);
+        keep(socket->desk, socket, tidy);
         tell(hub, socket, "text", tidy, id);
     } else socket_no(hub, socket, id, "bad_text", "That cannot be said: %s.", why);
 }

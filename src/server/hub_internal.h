@@ -54,7 +54,7 @@ struct Hub {
     struct Bans *bans; /* people.c */
 
     struct {
-        uint64_t messages, sent, sent_bytes, actions, refused, commits, commit_rows, jobs, games, guests, requests;
+        uint64_t messages, sent, sent_bytes, actions, refused, commits, commit_rows, jobs, games, requests;
     } count;
 };
 

@@ -14,7 +14,6 @@ typedef enum { JOB_BOT, JOB_HASH, JOB_VERIFY } JobKind;
 typedef struct {
     uint64_t table, seq; /* which moment of which table it is about */
     Seat seat;
-    bool offered; /* the seat is not awaited, but could call, catch or jump in */
     Rules rules;
     Bot bot; /* its rules are the ones above */
     View view;

@@ -165,12 +165,11 @@ static void tell(Hub *hub, Socket *socket, const cJSON *message, const char *id)
 }
 
 static void vote(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
-    static const char *const words[VOTES] = {"", "kick", "pause", "end"};
     const char *what = text_of(message, "what");
     Wish wished = {.kind = WISH_VOTE, .yes = says_yes(message)};
     if (!seat_of(message, &wished.seat)) return bad(hub, socket, id, "\"seat\" is a letter such as \"B\".");
     for (VoteKind kind = VOTE_KICK; what && kind < VOTES; kind++)
-        if (strcmp(words[kind], what) == 0) wished.vote = kind;
+        if (strcmp(vote_name(kind), what) == 0) wished.vote = kind;
     if (what && !wished.vote) return bad(hub, socket, id, "\"what\" is \"kick\", \"pause\" or \"end\".");
     wish(hub, socket, &wished, id);
 }

@@ -74,7 +74,6 @@ static void answer_guest(Hub *hub, const ApiCall *call) {
     guest.id = hub_new_id(hub);
     hub_wrote(hub, batch_user(hub_write(hub), &guest));
     session_start(hub, guest.id, token);
-    hub->count.guests++;
     answer_user(hub, call->line, 201, &guest, token);
 }
 

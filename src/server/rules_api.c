@@ -1,5 +1,6 @@
 /* rules_api.c -- rulesets and options for the page: everything is read off the rows of
  * rules.def and the built-in files. */
+#include "gathered.h"
 #include "rules_api.h"
 
 #include <stdio.h>
@@ -101,27 +102,6 @@ void rules_answer_error(Hub *hub, HubLine line, unsigned status, const RulesetEr
 }
 
 /* ---- books and differences ---- */
-
-/* What a printer prints, gathered. */
-typedef struct {
-    char *text;
-    size_t length;
-    FILE *file;
-} Gathered;
-
-static void gather(void *sink, const char *text) { fputs(text, sink); }
-
-static Printer gather_start(Gathered *gathered) {
-    *gathered = (Gathered){0};
-    gathered->file = open_memstream(&gathered->text, &gathered->length);
-    return (Printer){gather, gathered->file};
-}
-
-/* False: no memory. The text is the caller's to free in any case. */
-static bool gather_end(Gathered *gathered) {
-    bool broken = ferror(gathered->file) != 0;
-    return fclose(gathered->file) == 0 && !broken;
-}
 
 void rules_answer_book(Hub *hub, HubLine line, const Ruleset *ruleset) {
     Gathered book;

@@ -12,8 +12,6 @@
 
 enum { ACT_TEXT_MAX = VIEW_DELTA_MAX + EVENTS_TEXT_MAX + 8 * ENTRY_WORDS_MAX };
 
-static const char *const how_words[HOWS] = {"self", "clock", "bot", "vote", "nobody"};
-static const char *const vote_words[VOTES] = {"none", "kick", "pause", "end"};
 static const char *const stage_words[] = {"gathering", "playing", "closed"};
 
 static const Rules *rules_of(const Desk *desk) { return &desk->table.settings.ruleset.rules; }
@@ -82,7 +80,7 @@ static cJSON *show_seat(const Table *table, unsigned number) {
 static cJSON *show_vote(const TableVote *vote) {
     if (!vote->kind) return cJSON_CreateNull();
     cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "what", vote_words[vote->kind]);
+    cJSON_AddStringToObject(json, "what", vote_name(vote->kind));
     cJSON_AddItemToObject(json, "seat", json_seat(vote->target));
     cJSON_AddItemToObject(json, "yes", json_seats(vote->yes));
     cJSON_AddItemToObject(json, "no", json_seats(vote->no));
@@ -101,7 +99,7 @@ cJSON *show_table(const Hub *hub, const Desk *desk) {
     cJSON_AddStringToObject(json, "code", desk->row.code);
     cJSON_AddStringToObject(json, "link", link);
     cJSON_AddStringToObject(json, "stage", stage_words[table->stage]);
-    if (table->paused) cJSON_AddStringToObject(json, "paused", how_words[table->paused_how]);
+    if (table->paused) cJSON_AddStringToObject(json, "paused", how_name(table->paused_how));
     else cJSON_AddNullToObject(json, "paused");
     cJSON_AddItemToObject(json, "host", json_seat(table->host));
     cJSON_AddItemToObject(json, "settings", show_settings(&table->settings));
@@ -301,7 +299,7 @@ static unsigned put_deed(const Rules *rules, const Deed *deed, unsigned observer
     }
     if (deed->step.how != HOW_SELF) {
         text_put(&text, "\",\"how\":\"");
-        text_put(&text, how_words[deed->step.how]);
+        text_put(&text, how_name(deed->step.how));
     }
     text_put(&text, "\",\"e\":");
     text_put(&text, deed->events);

@@ -7,32 +7,14 @@
 #include <string.h>
 #include <time.h>
 
+#include "gathered.h"
+
 #include "people.h"
 
 /* How long a game goes on without any of its players connected. */
 enum { LONELY_MS = 20000 };
 
 /* ---- results ---- */
-
-typedef struct {
-    char *text;
-    size_t length, room;
-    bool failed;
-} Pages;
-
-static void pages_put(void *sink, const char *text) {
-    Pages *pages = sink;
-    size_t length = strlen(text);
-    if (pages->length + length + 1 > pages->room) {
-        size_t room = 2 * (pages->length + length) + 1024;
-        char *more = realloc(pages->text, room);
-        if (!more) return (void)(pages->failed = true);
-        pages->text = more;
-        pages->room = room;
-    }
-    memcpy(pages->text + pages->length, text, length + 1);
-    pages->length += length;
-}
 
 static void fill_result(const Hub *hub, const Desk *desk, const Record *record, StoreResult *out) {
     const Table *table = &desk->table;
@@ -59,17 +41,21 @@ static void fill_result(const Hub *hub, const Desk *desk, const Record *record, 
 static void keep_result(Hub *hub, const Desk *desk) {
     Record record;
     StoreResult result;
-    Pages pages = {0};
-    Printer printer = {pages_put, &pages};
-    if (!table_record(&desk->table, &record)) return hub_wrote(hub, false);
-    record_format(&record, &printer);
-    fill_result(hub, desk, &record, &result);
-    result.record = pages.text;
-    result.record_length = pages.length;
-    hub_wrote(hub, !pages.failed && batch_result(hub_write(hub), &result));
+    Gathered text;
+    Printer printer = gather_start(&text);
+    if (!text.file) return hub_wrote(hub, false);
+    bool known = table_record(&desk->table, &record);
+    if (known) record_format(&record, &printer);
+    bool whole = gather_end(&text) && known;
+    if (whole) {
+        fill_result(hub, desk, &record, &result);
+        result.record = text.text;
+        result.record_length = text.length;
+    }
+    hub_wrote(hub, whole && batch_result(hub_write(hub), &result));
     hub->count.games++;
-    record_free(&record);
-    free(pages.text);
+    if (known) record_free(&record);
+    free(text.text);
 }
 
 /* ---- opening and closing ---- */

@@ -11,7 +11,6 @@ typedef struct {
     uint64_t user;
     char name[STORE_NAME_MAX];
     char text[CHAT_TEXT_MAX];
-    int64_t wall_ms;
 } ChatLine;
 
 struct Desk {

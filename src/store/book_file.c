@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "data_file.h"
+
 __attribute__((format(printf, 3, 4))) static bool fail(char *trouble, size_t size, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -41,17 +43,6 @@ static bool write_all(int file, const char *bytes, size_t count) {
         count -= (size_t)written;
     }
     return true;
-}
-
-/* A new file is on the disk only when its folder is. */
-static void sync_folder(const char *path) {
-    char folder[4096];
-    const char *slash = strrchr(path, '/');
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
-    int opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (opened < 0) return;
-    fsync(opened);
-    close(opened);
 }
 
 static bool load(BookFile *file, char *trouble, size_t size) {
@@ -106,7 +97,7 @@ bool book_file_open(BookFile *file, const char *path, char *trouble, size_t size
     if (good && flock(file->file, LOCK_EX | LOCK_NB) != 0)
         good = fail(trouble, size, "%s is open in another arbiter: go on there, or close it first", path);
     good = good && load(file, trouble, size);
-    if (good) sync_folder(path);
+    if (good) data_sync_folder(path); /* a new file is on the disk only when its folder is */
     else book_file_close(file);
     return good;
 }

@@ -23,6 +23,9 @@ static const char *const forms[ENTRY_KINDS] = {
     [ENTRY_vote_over] = "", [ENTRY_rename] = "iw", [ENTRY_end] = "",     [ENTRY_close] = "",
 };
 
+const char *how_name(unsigned how) { return how_names[how]; }
+const char *vote_name(unsigned vote) { return vote_names[vote]; }
+
 static bool has_settings(unsigned kind) { return kind == ENTRY_make || kind == ENTRY_set; }
 
 void log_entry_init(LogEntry *entry, EntryKind kind) {

@@ -52,6 +52,10 @@ typedef struct {
     const TableSettings *settings; /* make, set: the caller's */
 } LogEntry;
 
+/* The words of the log for these, which the network uses too: "clock", "kick". */
+const char *how_name(unsigned how);
+const char *vote_name(unsigned vote);
+
 /* An empty entry of that kind. */
 void log_entry_init(LogEntry *entry, EntryKind kind);
 

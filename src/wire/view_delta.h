@@ -10,7 +10,7 @@
  *   changed fields only.
  * - A list of cards (`hand`, `discards` or `shed`, a player's `known`) is the whole new list, or
  *   an object: "-" lists cards to take out, "+" cards to put in, and either may be missing.
- *   Lists of cards are sorted as json_cards() does it, in the order in which a game's
+ *   Lists of cards are sorted: in the order in which a game's
  *   `cards` tells them: a reader that keeps them so has exactly view_to_json(after).
  * - `players` is an object: by the letter of the seat, the changed fields of that player.
  * - Any other list is given whole.

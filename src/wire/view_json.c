@@ -26,16 +26,6 @@ cJSON *json_card(const Rules *rules, Face face) {
     return cJSON_CreateString(code);
 }
 
-cJSON *json_cards(const Rules *rules, const Cards *cards) {
-    cJSON *list = cJSON_CreateArray();
-    for (uint64_t faces = cards_faces(cards); faces; faces &= faces - 1) {
-        Face face = (Face)bits_first(faces);
-        for (unsigned copies = cards_copies(cards, face); copies; copies--)
-            cJSON_AddItemToArray(list, json_card(rules, face));
-    }
-    return list;
-}
-
 cJSON *json_action(const Rules *rules, Action action) {
     char text[ACTION_TEXT_MAX];
     action_format(rules, action, text, sizeof text);

@@ -25,11 +25,10 @@ bool view_holds(const Rules *rules, const View *view);
 
 /* ---- pieces that messages use too ---- */
 
-cJSON *json_seat(unsigned seat);                           /* "A"; null for none */
-cJSON *json_seats(unsigned seats);                         /* ["A", "C"] */
-cJSON *json_card(const Rules *rules, Face face);           /* "R5"; null for none */
-cJSON *json_cards(const Rules *rules, const Cards *cards); /* ["R5", "R5", "W"] */
-cJSON *json_action(const Rules *rules, Action action);     /* "R5!" */
+cJSON *json_seat(unsigned seat);                       /* "A"; null for none */
+cJSON *json_seats(unsigned seats);                     /* ["A", "C"] */
+cJSON *json_card(const Rules *rules, Face face);       /* "R5"; null for none */
+cJSON *json_action(const Rules *rules, Action action); /* "R5!" */
 
 /* A whole number in a JSON value. */
 bool json_is_whole(const cJSON *json, long low, long high, long *out);

@@ -167,10 +167,14 @@ done
 # Resuming with others, and files that cannot go on.
 printf 'draw\nquit\n' | "$UNO" play --players 3 --seed 4 --save "$work/saved.uno" --bots easy >"$work/out"
 cp "$work/saved.uno" "$work/kept.uno"
-check 'other bots take over' grep -q 'bot "hard"' <("$UNO" play --resume "$work/saved.uno" --bots hard </dev/null)
+# To a file first: the next one begins only when this one has saved and left.
+"$UNO" play --resume "$work/saved.uno" --bots hard </dev/null >"$work/out"
+check 'other bots take over' grep -q 'bot "hard"' "$work/out"
 check 'and stay' grep -q '^# C is played by hard$' "$work/saved.uno"
-check 'other people too' grep -q 'B Ben (you)' <("$UNO" play --resume "$work/saved.uno" --seat B </dev/null)
-check 'or none' grep -q 'wins' <("$UNO" play --resume "$work/saved.uno" --auto --bots random </dev/null)
+"$UNO" play --resume "$work/saved.uno" --seat B </dev/null >"$work/out"
+check 'other people too' grep -q 'B Ben (you)' "$work/out"
+"$UNO" play --resume "$work/saved.uno" --auto --bots random </dev/null >"$work/out"
+check 'or none' grep -q 'wins' "$work/out"
 refuse 'a finished game is told' 'is over' "$UNO" play --resume "$work/saved.uno"
 ln -s kept.uno "$work/link.uno"
 "$UNO" play --resume "$work/link.uno" </dev/null >"$work/out"

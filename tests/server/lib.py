@@ -10,15 +10,6 @@ import websockets
 UNO = os.path.realpath(os.environ.get("UNO", "build/uno"))
 PATIENCE_S = 120  # before a test gives up: never what is measured
 
-
-def is_slow():
-    """Whether the program is one with sanitizers: then there is less of everything."""
-    with open(UNO, "rb") as program:
-        return b"AddressSanitizer" in program.read()
-
-
-QUICK = bool(os.environ.get("QUICK")) or is_slow()
-
 # ---- telling ----
 
 failures = 0
