@@ -13,6 +13,7 @@
 #   make lockstep   a long campaign of engine against arbiter (N=1000000 games an edition, SEED=1)
 #   make sim        whole servers with thousands of clients, crashes and faults (TABLES=500, SEED=1)
 #   make kill-test  kill -9 of the running server under load (N=1000)
+#   make bench-web  the page in Chromium: bytes, time to be usable, frames, the engine as WebAssembly
 #   make bench-server  actions a second, latency and memory of the server, beside a bare echo
 #   make checksum   the million-game checksums on every compiler (checksum-write records them)
 #   make golden-write  plays the games of tests/golden anew
@@ -85,7 +86,8 @@ objects = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(call sources,$(1)))
 
 ENGINE_OBJECTS := $(call objects,engine)
 RULESETS := $(sort $(wildcard rulesets/*.ini))
-PAGE := $(sort $(shell find web -type f 2>/dev/null))
+# What the page is made of; node_modules/ is what npm brings.
+PAGE := $(sort $(shell find web -path web/node_modules -prune -o -type f -print 2>/dev/null))
 DATA_OBJECTS := $(if $(wildcard tools/embed-rulesets),$(BUILD)/obj/rulesets_data.o)
 LIBRARY_OBJECTS := $(call objects,$(LIBRARY_ROOMS)) $(DATA_OBJECTS)
 PROGRAM_OBJECTS := $(call objects,$(PROGRAM_ROOMS)) $(BUILD)/obj/page_data.o
@@ -98,7 +100,7 @@ FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 # ---- what people ask for ----
 
-.PHONY: all run test bench strength lint format fuzz property lockstep sim kill-test bench-server checksum checksum-write golden-write install clean help
+.PHONY: all run test bench strength lint format fuzz property lockstep sim kill-test bench-server bench-web checksum checksum-write golden-write install clean help
 .PHONY: programs test-programs checksum-program checksum-programs fuzz-programs FORCE
 
 all: $(BUILD)/uno $(BUILD)/libuno.so $(BUILD)/libuno.a $(BUILD)/include/uno.h $(BUILD)/uno.pc $(BUILD)/uno.1
@@ -217,11 +219,21 @@ $(BUILD)/obj/rulesets_data.o: $(BUILD)/rulesets_data.c $(BUILD)/flags
 	$(call say,CC  )
 	$(Q)$(COMPILE) $(LTO) -Isrc -c -o $@ $<
 
-# The page that people open, inside the program.
-$(BUILD)/page_data.S: tools/embed-page $(PAGE)
+# The page that people open: Svelte and TypeScript, put together by Vite, with the engine
+# as WebAssembly beside it; all of it inside the program.
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	$(call say,NPM )
+	$(Q)npm ci --prefix web --no-audit --no-fund --loglevel=error >/dev/null
+	@touch $@
+
+build/web/index.html: web/node_modules/.package-lock.json build/wasm/table.wasm build/wasm/uno.wasm $(PAGE)
+	$(call say,VITE)
+	$(Q)cd web && VITE_UNO_VERSION=$(VERSION) npx --no-install vite build --logLevel warn
+
+$(BUILD)/page_data.S: tools/embed-page build/web/index.html
 	@mkdir -p $(@D)
 	$(call say,GEN )
-	$(Q)tools/embed-page web $(BUILD)/page > $@
+	$(Q)tools/embed-page build/web $(BUILD)/page > $@
 
 $(BUILD)/obj/page_data.o: $(BUILD)/page_data.S
 	@mkdir -p $(@D)
@@ -275,6 +287,11 @@ bench-server:
 	@tools/install-packages test
 	@$(MAKE) all $(BUILD)/bench/load $(BUILD)/bench/echo
 	@bench/server/run $(BUILD)
+
+bench-web:
+	@tools/install-packages test
+	@$(MAKE) all checksum-program build/wasm/checksum.wasm
+	@node bench/web/run.mjs $(BUILD)
 
 # The load client needs nothing of ours, so that it costs less than what it measures.
 $(BUILD)/bench/load: $(filter-out %/echo.c,$(wildcard bench/server/*.[ch]))
@@ -332,24 +349,78 @@ checksum-programs: build/wasm/checksum.wasm
 	@$(MAKE) BUILD=build/clang-O3 CC=clang checksum-program
 	@$(MAKE) BUILD=build/gcc-O0 CC=gcc OPT=-O0 checksum-program
 
-# wasm32 without a C library: src/wasm/ brings the four functions of <string.h>.
-WASM_CC := clang --target=wasm32 -std=c17 $(WARNINGS) -O3 -ffreestanding -fno-builtin -nostdlib -mbulk-memory \
-           -isystem src/wasm/include -Isrc -Itests -MMD -MP
-WASM_OBJECTS := $(patsubst src/%.c,build/wasm/%.o,$(call sources,engine bots arbiter) src/wasm/libc.c)
+# wasm32 without a C library: src/wasm/ brings what little of one is needed. uno.wasm has everything of
+# src/wasm/page.h; table.wasm, which comes with the first visit, what tables need and nothing else;
+# checksum.wasm the rooms that stand alone. What plays is made quick, what talks small.
+WASM_CC := clang --target=wasm32 -std=c17 $(WARNINGS) -flto -nostdlib -isystem src/wasm/include -Isrc -Itests -MMD -MP
+WASM_LD := wasm-ld --no-entry --lto-O2 -O2 --stack-first -z stack-size=1048576 --strip-all --compress-relocations
+wasm = $(patsubst src/%.c,build/wasm/%.o,$(1))
+WASM_ALONE := $(call wasm,$(call sources,engine bots arbiter) src/wasm/libc.c)
+WASM_WIRE := $(addprefix src/wire/,json_text.c view_delta.c event_json.c view_fields.c view_holds.c view_json.c player.c)
+WASM_WORDS := $(addprefix src/table/,local.c words.c words_learnt.c words_question.c)
+WASM_PAGE := $(call wasm,$(call sources,engine bots ruleset record arbiter wasm) $(WASM_WIRE) $(WASM_WORDS) \
+             src/lab/trial.c) build/wasm/rulesets_data.o
+# Rules are played by at a table; printing and trying them, and the arbiter, are elsewhere.
+WASM_TABLE := $(filter-out build/wasm/arbiter/% build/wasm/wasm/page_arbiter.o build/wasm/wasm/page_workshop.o \
+              build/wasm/wasm/page_trial.o build/wasm/engine/rules.o,$(WASM_PAGE)) build/wasm/table/rules.o
+
+WASM_OPT := -Oz
+$(addprefix build/wasm/engine/classic,.o _deal.o) $(addprefix build/wasm/engine/split,.o _action.o _cards.o _claim.o _round.o) \
+build/wasm/bots/worth.o build/wasm/bots/standing.o: private WASM_OPT := -Os
+$(addprefix build/wasm/engine/,action.o cards.o classic_lean.o classic_legal.o game.o rng.o split_legal.o) \
+build/wasm/bots/playout.o build/wasm/bots/policy.o build/wasm/wasm/libc.o build/wasm/checksum.o: private WASM_OPT := -O2
+# Four numbers at once, for ChaCha.
+build/wasm/engine/rng.o: private WASM_CC += -msimd128
+# A loop that copies must not become a call of the function it is in.
+build/wasm/wasm/libc.o build/wasm/wasm/heap.o: private WASM_CC += -fno-builtin
 
 build/wasm/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
 	$(call say,WASM)
-	$(Q)$(WASM_CC) -c -o $@ $<
+	$(Q)$(WASM_CC) $(WASM_OPT) -c -o $@ $<
+
+build/wasm/table/rules.o: src/engine/rules.c Makefile
+	@mkdir -p $(@D)
+	$(call say,WASM)
+	$(Q)$(WASM_CC) $(WASM_OPT) -DRULES_UNPRINTED -c -o $@ $<
+
+build/wasm/rulesets_data.c: tools/embed-rulesets $(RULESETS)
+	@mkdir -p $(@D)
+	$(Q)tools/embed-rulesets $(RULESETS) > $@
+
+build/wasm/rulesets_data.o: build/wasm/rulesets_data.c Makefile
+	$(call say,WASM)
+	$(Q)$(WASM_CC) $(WASM_OPT) -c -o $@ $<
 
 build/wasm/checksum.o: tests/checksum/checksum.c Makefile
 	@mkdir -p $(@D)
 	$(call say,WASM)
-	$(Q)$(WASM_CC) -c -o $@ $<
+	$(Q)$(WASM_CC) $(WASM_OPT) -c -o $@ $<
 
-build/wasm/checksum.wasm: build/wasm/checksum.o $(WASM_OBJECTS)
+build/wasm/checksum.wasm: build/wasm/checksum.o $(WASM_ALONE)
 	$(call say,WASM)
-	$(Q)wasm-ld --no-entry --export=checksum_games --export=checksum_bots --export=checksum_arbiter -z stack-size=1048576 -o $@ $^
+	$(Q)$(WASM_LD) --export=checksum_games --export=checksum_bots --export=checksum_arbiter -o $@ $^
+
+build/wasm/uno.wasm: $(WASM_PAGE)
+	$(call say,WASM)
+	$(Q)$(WASM_LD) -o $@ $^
+
+build/wasm/table.wasm: $(WASM_TABLE)
+	$(call say,WASM)
+	$(Q)$(WASM_LD) -o $@ $^
+
+# The same calls in a program of this machine, to compare with; and what stands in for libraries, beside them.
+test-programs: build/wasm/uno.wasm build/wasm/table.wasm $(BUILD)/tests/page-native $(BUILD)/tests/page-standins
+
+$(BUILD)/tests/page-native: tests/wasm/native.c $(wildcard src/wasm/page*.[ch] src/wasm/reply.[ch]) $(BUILD)/libuno.a
+	@mkdir -p $(@D)
+	$(call say,TEST)
+	$(Q)$(TEST_FLAGS) -o $@ $(filter %.c,$^) $(BUILD)/libuno.a $(LDFLAGS) $(LIBS)
+
+$(BUILD)/tests/page-standins: tests/wasm/standins.c $(wildcard src/wasm/*.c)
+	@mkdir -p $(@D)
+	$(call say,TEST)
+	$(Q)$(TEST_FLAGS) -o $@ $< $(LDFLAGS) $(LIBS)
 
 # libFuzzer lives in clang; parsers are built whole with both sanitizers.
 FUZZ_CC := clang -std=c17 $(WARNINGS) -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \

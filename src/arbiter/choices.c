@@ -125,3 +125,16 @@ unsigned tally_choices(const Tally *tally, Entry out[TALLY_CHOICES_MAX]) {
     }
     return choices.count;
 }
+
+/* They exist between two players only, where the rules have interrupt windows. */
+unsigned tally_meetings(const Tally *tally, Entry out[TALLY_MEETINGS_MAX]) {
+    Choices choices = {tally, out, 0};
+    if (tally->rules.option.action_timing == TIMING_ROUND || tally->game.board.players != 2) return 0;
+    for (unsigned i = 0; i < TALLY_MEETINGS_MAX; i++) {
+        Entry entry = entry_of(ENTRY_MEET);
+        entry.seat = 0, entry.other = 1;
+        entry.card = split_sorts[i / SPLIT_SORTS], entry.second = split_sorts[i % SPLIT_SORTS];
+        offer(&choices, entry);
+    }
+    return choices.count;
+}

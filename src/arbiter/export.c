@@ -1,6 +1,7 @@
 #include "export.h"
 
 #include "../engine/text.h"
+#include "book_internal.h"
 #include "vocabulary.h"
 
 const char *const export_names[EXPORT_FORMATS] = {"text", "csv", "json"};
@@ -219,5 +220,20 @@ bool book_export(const Book *book, ExportFormat format, Sheet *scratch, const Pr
         put(&export, status);
     }
     if (format == EXPORT_JSON) put(&export, export.rows ? "\n]}\n" : "},\n\"entries\":[]}\n");
+    return true;
+}
+
+bool book_export_log(const Book *book, const Printer *printer) {
+    char line[BOOK_LINE_BYTES];
+    if (!book->current) return false;
+    printer->put(printer->sink, book_first_line);
+    book_copy_line(book, book->opening, line);
+    printer->put(printer->sink, line);
+    for (unsigned i = 0; i < book->done; i++) {
+        printer->put(printer->sink, "\n");
+        book_copy_line(book, book->line[i], line);
+        printer->put(printer->sink, line);
+    }
+    printer->put(printer->sink, "\n");
     return true;
 }

@@ -13,4 +13,7 @@ extern const char *const export_names[EXPORT_FORMATS]; /* "text", "csv", "json" 
  * False: there is no game. `scratch` is room to work in. */
 bool book_export(const Book *book, ExportFormat format, Sheet *scratch, const Printer *printer);
 
+/* Writes the current game as a log of its own: how it began, and the entries that count. False: there is no game. */
+bool book_export_log(const Book *book, const Printer *printer);
+
 #endif

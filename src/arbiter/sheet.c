@@ -21,12 +21,13 @@ static void complete(const Tally *tally, Entry *entry) {
     if (entry->kind == ENTRY_COUNTER && entry->card == NO_FACE && split->card == FACE_BLOCK) entry->card = FACE_BLOCK;
 }
 
-static bool enter_one(Sheet *sheet, Entry entry, Text *told, Refusal *refusal) {
+static bool enter_one(Sheet *sheet, Entry entry, const SheetWatch *watch, Text *told, Refusal *refusal) {
     TallyEvents events;
     complete(&sheet->tally, &entry);
     if (!tally_apply(&sheet->tally, &entry, &events, refusal)) return false;
     if (entry_corrects(&entry)) tell_correction(sheet, &entry, told);
     tell_events(sheet, &entry, &events, told);
+    if (watch) watch->see(watch->context, sheet, &entry, &events);
     return true;
 }
 
@@ -38,12 +39,12 @@ static Seat vain_counter(const Board *before, const Statement *statement, unsign
     return seat != NO_SEAT && !before->actions[seat] ? seat : (Seat)NO_SEAT;
 }
 
-static bool enter_tally(Sheet *sheet, const Statement *statement, char *told, unsigned size) {
+static bool enter_tally(Sheet *sheet, const Statement *statement, const SheetWatch *watch, char *told, unsigned size) {
     Tally before = sheet->tally;
     Text text = text_in(told, size);
     for (unsigned i = 0; i < statement->count; i++) {
         Refusal refusal;
-        if (enter_one(sheet, statement->entry[i], &text, &refusal)) continue;
+        if (enter_one(sheet, statement->entry[i], watch, &text, &refusal)) continue;
         Seat vain = vain_counter(&before.game.board, statement, i);
         if (vain != NO_SEAT) refusal.kind = REFUSAL_no_actions, refusal.seat = vain;
         text = text_in(told, size);
@@ -69,7 +70,11 @@ static bool enter_points(Sheet *sheet, const ScoreEntry *entry, char *told, unsi
     return false;
 }
 
-bool sheet_enter(Sheet *sheet, const Statement *statement, char *told, unsigned size) {
+bool sheet_enter_watched(Sheet *sheet, const Statement *statement, const SheetWatch *watch, char *told, unsigned size) {
     if (sheet->points) return enter_points(sheet, &statement->points, told, size);
-    return enter_tally(sheet, statement, told, size);
+    return enter_tally(sheet, statement, watch, told, size);
+}
+
+bool sheet_enter(Sheet *sheet, const Statement *statement, char *told, unsigned size) {
+    return sheet_enter_watched(sheet, statement, NULL, told, size);
 }

@@ -47,6 +47,14 @@ unsigned entry_format(const Sheet *sheet, const Entry *entry, char *out, unsigne
  * False: *told says why not and what is possible, and the sheet is as it was. */
 bool sheet_enter(Sheet *sheet, const Statement *statement, char *told, unsigned size);
 
+/* The same; each entry of a tally is shown with what it made happen as soon as it is taken, even where a later one of
+ * the line is refused. */
+typedef struct {
+    void (*see)(void *context, const Sheet *sheet, const Entry *entry, const TallyEvents *events);
+    void *context;
+} SheetWatch;
+bool sheet_enter_watched(Sheet *sheet, const Statement *statement, const SheetWatch *watch, char *told, unsigned size);
+
 /* ---- in plain words ---- */
 
 /* The one question on the table ("Ben may counter with a Block. Did they?"). */

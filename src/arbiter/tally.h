@@ -86,4 +86,8 @@ bool tally_may_be_stuck(const Tally *tally);
 enum { TALLY_CHOICES_MAX = 256 };
 unsigned tally_choices(const Tally *tally, Entry out[TALLY_CHOICES_MAX]);
 
+/* Every pair of cards that two players could reveal together now (D21, D22). Returns how many. */
+enum { TALLY_MEETINGS_MAX = SPLIT_SORTS * SPLIT_SORTS };
+unsigned tally_meetings(const Tally *tally, Entry out[TALLY_MEETINGS_MAX]);
+
 #endif

@@ -1,15 +1,23 @@
 #include "cards.h"
 
+/* Eight bytes side by side: each of `sums` that is at most its byte of `k`, as its highest bit. All are below 128. */
+static uint64_t bytes_reached(uint64_t k, uint64_t sums) {
+    const uint64_t highest = UINT64_C(0x8080808080808080);
+    return ((k | highest) - sums) & highest;
+}
+
+/* First the byte, by the bits counted up to the end of each, then the bit in it, the same way. No branch: nobody can
+ * foresee which it is. */
 unsigned bits_select_slow(uint64_t bits, unsigned k) {
-    unsigned at = 0;
-    for (unsigned half = 32; half; half /= 2) {
-        unsigned low = bits_count(bits >> at & ((UINT64_C(1) << half) - 1));
-        if (k >= low) {
-            k -= low;
-            at += half;
-        }
-    }
-    return at;
+    const uint64_t each = UINT64_C(0x0101010101010101);
+    uint64_t sums = bits - (bits >> 1 & each * 0x55);
+    sums = (sums & each * 0x33) + (sums >> 2 & each * 0x33);
+    sums = ((sums + (sums >> 4)) & each * 0x0F) * each;
+    unsigned at = 8 * bits_count(bytes_reached(k * each, sums));
+    k -= (unsigned)(sums << 8 >> at) & 0xFF;
+    uint64_t spread = (bits >> at & 0xFF) * each & UINT64_C(0x8040201008040201);
+    sums = ((spread + each * 0x7F) >> 7 & each) * each;
+    return at + bits_count(bytes_reached(k * each, sums));
 }
 
 unsigned cards_total(const Cards *cards) { return cards_total_of(cards, ~UINT64_C(0)); }

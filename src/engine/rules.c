@@ -28,9 +28,25 @@ enum {
     LAST_barrier = BARRIER_ONLY_CARD,
 };
 
+/* Where rules are played by and never printed, their sentences need not be carried along. */
+#ifdef RULES_UNPRINTED
+#define WORDS(words) ""
+#else
+#define WORDS(words) words
+#endif
+
 #define ROW(name, type, family, section, low, high, standard, sources, choices, first, second) \
-    {#name,   type,    FOR_##family,    SECTION_##section,      low, high, standard, \
-     sources, choices, {first, second}, offsetof(Options, name)},
+    {#name, \
+     type, \
+     FOR_##family, \
+     SECTION_##section, \
+     low, \
+     high, \
+     standard, \
+     WORDS(sources), \
+     choices, \
+     {WORDS(first), WORDS(second)}, \
+     offsetof(Options, name)},
 #define FLAG(name, family, section, standard, sources, off, on) \
     ROW(name, ROW_FLAG, family, section, 0, 1, standard, sources, NULL, off, on)
 #define NUMBER(name, family, section, low, high, standard, sources, zero, some) \

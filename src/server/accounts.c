@@ -6,6 +6,7 @@
 
 #include "names.h"
 #include "people.h"
+#include "sockets.h"
 
 _Static_assert(sizeof((PasswordChange *)0)->next == PASSWORD_MAX, "a password has room");
 _Static_assert(crypto_pwhash_STRBYTES <= STORE_PASSWORD_MAX, "a hash has room");
@@ -74,6 +75,7 @@ static void claim_hashed(Hub *hub, HubJob *job) {
     name_key(user.name, user.key);
     strcpy(user.password, done->stored);
     hub_wrote(hub, batch_user(hub_write(hub), &user));
+    sockets_rename(hub, &user);
     tables_rename(hub, user.id, user.name);
     answer_user(hub, done->line, 200, &user, NULL);
 }

@@ -118,8 +118,8 @@ static bool path_fits(const char *pattern, const char *path, char part[API_PARTS
     return !*path;
 }
 
-static const ApiRoute *const lists[] = {people_routes, club_routes,  rules_routes,
-                                        game_routes,   lobby_routes, remote_routes};
+static const ApiRoute *const lists[] = {people_routes, club_routes,   rules_routes, game_routes,
+                                        lobby_routes,  remote_routes, follow_routes};
 
 /* *other: the path is known by another method. */
 static const ApiRoute *find_route(const HubRequest *request, ApiCall *call, bool *other) {

@@ -38,7 +38,7 @@ typedef struct {
 
 /* Each list ends with a row without a method. */
 extern const ApiRoute people_routes[], club_routes[], rules_routes[], game_routes[]; /* people.c clubs.c ... */
-extern const ApiRoute lobby_routes[], remote_routes[];
+extern const ApiRoute lobby_routes[], remote_routes[], follow_routes[];
 
 /* Takes the JSON over. */
 void api_reply(Hub *hub, HubLine line, unsigned status, cJSON *json);

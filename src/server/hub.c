@@ -7,6 +7,7 @@
 
 #include "../engine/blake2b.h"
 #include "../engine/text.h"
+#include "follow.h"
 #include "hub_internal.h"
 #include "outbox.h"
 #include "people.h"
@@ -72,6 +73,7 @@ void hub_free(Hub *hub) {
     sockets_free(hub);
     tables_free(hub);
     people_unload(hub);
+    follow_free(hub);
     rates_free(&hub->rates);
     map_free(&hub->reserved);
     map_free(&hub->reserved_committing);
@@ -168,12 +170,16 @@ void hub_new_token(Hub *hub, char token[HUB_TOKEN_HEX], uint8_t hash[STORE_HASH_
     sodium_memzero(secret, sizeof secret);
 }
 
-void hub_new_code(Hub *hub, char *out, unsigned length) {
+void code_format(const uint8_t *bytes, char *out, unsigned length) {
     static const char letters[] = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"; /* 32 of them: five bits each */
-    uint8_t bytes[STORE_CODE_MAX];
-    hub->world.random(hub->world.self, bytes, sizeof bytes);
     for (unsigned i = 0; i < length; i++) out[i] = letters[bytes[i] % 32];
     out[length] = 0;
+}
+
+void hub_new_code(Hub *hub, char *out, unsigned length) {
+    uint8_t bytes[STORE_CODE_MAX];
+    hub->world.random(hub->world.self, bytes, sizeof bytes);
+    code_format(bytes, out, length);
 }
 
 bool hub_reserve(Hub *hub, const char *name) {

@@ -10,7 +10,7 @@
  *     remote.c    programs that sit at a table over HTTP
  *     api.c       requests: who asks, which function answers
  *     people.c sessions.c accounts.c bots_api.c bans.c clubs.c club_rules.c rules_api.c games.c
- *     answers.c   those functions, and what they share
+ *     follow.c answers.c   those functions, and what they share
  *     admin.c     the operator */
 #ifndef UNO_HUB_INTERNAL_H
 #define UNO_HUB_INTERNAL_H
@@ -51,7 +51,9 @@ struct Hub {
     Desk *gone;       /* closed in this turn */
     int64_t lobby_at; /* when whoever watches the lobby is told; 0: nothing has changed */
     Rates rates;
-    struct Bans *bans; /* people.c */
+    Map follows;         /* hash of the code -> Followed (follow.c) */
+    size_t follow_bytes; /* of all their logs */
+    struct Bans *bans;   /* people.c */
 
     struct {
         uint64_t messages, sent, sent_bytes, actions, refused, commits, commit_rows, jobs, games, requests;
@@ -81,6 +83,7 @@ void hub_new_token(Hub *hub, char token[HUB_TOKEN_HEX], uint8_t hash[STORE_HASH_
 bool token_hash(const char *token, uint8_t hash[STORE_HASH_BYTES]); /* false: it has not the form of one */
 /* Letters and digits that are not mistaken for each other; length < STORE_CODE_MAX. */
 void hub_new_code(Hub *hub, char *out, unsigned length);
+void code_format(const uint8_t *bytes, char *out, unsigned length); /* the same of given chance, a byte for each */
 
 __attribute__((format(printf, 4, 5))) void hub_log(Hub *hub, const char *level, const char *event, const char *detail,
                                                    ...);

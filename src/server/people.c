@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "names.h"
+#include "sockets.h"
 
 /* ---- made-up names ---- */
 
@@ -94,6 +95,7 @@ static void answer_rename(Hub *hub, const ApiCall *call) {
     strcpy(user.name, name);
     if (user.kind == USER_ACCOUNT) name_key(name, user.key);
     hub_wrote(hub, batch_user(hub_write(hub), &user));
+    sockets_rename(hub, &user);
     tables_rename(hub, user.id, user.name);
     answer_user(hub, call->line, 200, &user, NULL);
 }

@@ -34,6 +34,12 @@ void sockets_free(Hub *hub) {
     map_free(&hub->sockets);
 }
 
+void sockets_rename(Hub *hub, const StoreUser *user) {
+    size_t at = 0;
+    for (Socket *socket; (socket = map_next(&hub->sockets, &at));)
+        if (socket->user.id == user->id) socket->user = *user;
+}
+
 static bool are_too_many(Hub *hub, uint64_t user, const char *address) {
     char network[NETWORK_MAX], other[NETWORK_MAX];
     unsigned of_user = 0, of_address = 0;

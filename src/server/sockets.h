@@ -29,6 +29,9 @@ int64_t sockets_due_in(const Hub *hub);
 /* At once, past the outbox. */
 void sockets_tell_all(Hub *hub, const char *text, size_t length);
 
+/* Somebody is called otherwise, or has an account now. */
+void sockets_rename(Hub *hub, const StoreUser *user);
+
 /* Opens the stream of a program. */
 Socket *sockets_open_stream(Hub *hub, HubLine line, const StoreUser *user, const StoreKey *key, const char *address);
 

@@ -160,19 +160,6 @@ static void build(Ask *ask, const Sheet *sheet) {
     ask->chosen = (ask->round && !ask->depth) || !ask->answers ? -1 : 0;
 }
 
-/* Two cards at once exist between two players only (D21, D22). */
-static void add_meetings(Ask *ask, const Tally *tally) {
-    if (tally->rules.option.action_timing == TIMING_ROUND || tally->game.board.players != 2) return;
-    for (unsigned i = 0; i < ASK_MEETINGS; i++) {
-        Entry entry = entry_of(ENTRY_MEET);
-        Tally trial = *tally;
-        Refusal refusal;
-        entry.seat = 0, entry.other = 1;
-        entry.card = split_sorts[i / SPLIT_SORTS], entry.second = split_sorts[i % SPLIT_SORTS];
-        if (tally_apply(&trial, &entry, NULL, &refusal)) ask->possible[ask->count++] = entry;
-    }
-}
-
 /* A round is entered as it is, without passing first. */
 static void drop_passes(Ask *ask) {
     unsigned kept = 0;
@@ -189,7 +176,10 @@ static void begin_tally(Ask *ask, const Sheet *sheet) {
     if (ask->round && !shows) ask->bidders = 0;
     ask->mark = ask->bidders ? mask_first(ask->bidders) : NO_SEAT;
     if (!tally_over(tally)) ask->count = tally_choices(tally, ask->possible);
-    if (ask->round) drop_passes(ask), add_meetings(ask, tally);
+    if (ask->round) {
+        drop_passes(ask);
+        ask->count += tally_meetings(tally, ask->possible + ask->count);
+    }
     build(ask, sheet);
 }
 

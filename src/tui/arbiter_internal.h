@@ -22,7 +22,7 @@ typedef enum {
     FIELD_NONE = FIELD_SHEDS + SPLIT_SEATS_MAX
 } AskField;
 
-enum { ASK_ANSWERS_MAX = 24, ASK_DEPTH_MAX = 10, ASK_MEETINGS = 49, ASK_TEXT = 512, ASK_POINTS_NOBODY = SEATS_MAX };
+enum { ASK_ANSWERS_MAX = 24, ASK_DEPTH_MAX = 10, ASK_TEXT = 512, ASK_POINTS_NOBODY = SEATS_MAX };
 
 typedef struct {
     char key;
@@ -32,7 +32,7 @@ typedef struct {
 } Answer;
 
 typedef struct {
-    Entry possible[TALLY_CHOICES_MAX + ASK_MEETINGS];
+    Entry possible[TALLY_CHOICES_MAX + TALLY_MEETINGS_MAX];
     unsigned count;
     struct {
         AskField field;

@@ -98,7 +98,7 @@ static bool read_word(const Words *words, const cJSON *json, long *out) {
     for (unsigned i = 0; i < words->count; i++) {
         const char *word = words->list[i];
         if (word ? !text || strcmp(text, word) != 0 : !cJSON_IsNull(json)) continue;
-        *out = i;
+        *out = (long)i;
         return true;
     }
     return false;

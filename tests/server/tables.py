@@ -247,6 +247,12 @@ async def chat(server):
     name = ben.guest.post("/api/me", name="Benjamin")
     expect(name.status == 200, name)
     await ada.until(lambda: ada.seat("B")["name"] == "Benjamin", "the new name")
+    await ada.good("set", chat=True)
+    said = await ben.good("chat", text="it is me")
+    expect(said["name"] == "Benjamin", said)
+    await ben.good("stand")
+    await ben.good("sit")
+    await ada.until(lambda: ada.seat("B")["name"] == "Benjamin", "the new name, sat down anew")
 
 
 # ---- windows ----

@@ -1,0 +1,142 @@
+/* page.h -- what a page calls in build/wasm/uno.wasm. web/src/lib/engine.ts wraps it.
+ *
+ * - A text goes in as UTF-8, closed with a zero, in memory from page_room(). It is the
+ *   caller's until page_clear(), which gives all rooms back: ask for rooms, write, call, read
+ *   the answer, clear. A call may change what stands in them.
+ * - An answer is one JSON object as text, closed with a zero, good until the next call. What
+ *   cannot be done is answered by {"error":CODE,"message":SENTENCE}, with "line" and "column"
+ *   (from 1; 0: the whole) where a text was read. Whatever goes in, nothing traps and nothing
+ *   of the module breaks.
+ * - Seats are letters, "A" to "J"; "" is nobody, or a spectator. A list of names is a text
+ *   with a line for each seat, parted by '\n'; an empty or missing line means the seat's letter.
+ * - Rules, and records, live in numbered places that the caller gives out: opening one in a
+ *   place drops what was there. A place that holds nothing is an error ("no_rules", "no_record").
+ * - There is one game at a time. It keeps its own copy of its rules.
+ *
+ * The same files compile natively, where tests hold them against the module. */
+#ifndef UNO_PAGE_H
+#define UNO_PAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __wasm__
+#define PAGE_CALL(name) __attribute__((export_name(#name))) name
+#else
+#define PAGE_CALL(name) name
+#endif
+
+enum { PAGE_RULES = 16, PAGE_RECORDS = 4 };
+
+/* ---- texts on their way in ---- */
+
+/* Memory for a text of so many bytes, its zero included. NULL: there is none left. */
+char *PAGE_CALL(page_room)(unsigned bytes);
+void PAGE_CALL(page_clear)(void);
+
+/* ---- rules (page_rules.c) ---- */
+
+/* {"rulesets":[{"name","title","about","parent","family","text"}]}; `text` is the file. */
+const char *PAGE_CALL(page_rulesets)(void);
+
+/* {"bots":[{"name","about"}]}: those that play the family, "classic" or "split". */
+const char *PAGE_CALL(page_bots)(const char *family);
+
+/* Opens a built-in ruleset by its name, or the text of one (anything with a line end and a '[').
+ * Answers {"name","title","about","parent","family","players":{"least","most"},"hash","text",
+ * "options":{name:value},"cards":[{"code","name","glyph","colour","count","points","effects","number",
+ * "own"}]}: `text` is canonical, `cards` in the order in which every list of cards is kept. */
+const char *PAGE_CALL(page_open)(unsigned place, const char *name_or_text);
+
+/* ---- making rules (page_workshop.c) ---- */
+
+/* {"options":[...]}, as GET /api/rules/options. */
+const char *PAGE_CALL(page_option_rows)(void);
+
+/* {"text"}: the rulebook, Markdown. */
+const char *PAGE_CALL(page_book)(unsigned place);
+
+/* {"differences","text"} from the rules in one place to those in another. */
+const char *PAGE_CALL(page_diff)(unsigned from, unsigned to);
+
+/* ---- views (page_view.c): `view` is the JSON of docs/bot-protocol.md ---- */
+
+/* {"question","besides":[...],"moves":[{"do","kind","card","choice","target","call","words"}]}: what the
+ * view's seat is asked, what is open to it besides, and all it may do. */
+const char *PAGE_CALL(page_options)(unsigned place, const char *view, char *names);
+
+/* {"refusal":null}, or {"refusal":{"code","message","rules":[...]}}: why the view's seat may not do that. */
+const char *PAGE_CALL(page_refusal)(unsigned place, const char *view, char *names, const char *action);
+
+/* {"told":[...]}: events (JSON, docs/protocol.md) as sentences without full stop. */
+const char *PAGE_CALL(page_tell)(unsigned place, const char *events, char *names, const char *reader);
+
+/* {"do"}: what a bot of that kind does; null: it lets it be. `worlds`: at most 10,000; 0: the kind's own number. */
+const char *PAGE_CALL(page_bot)(unsigned place, const char *view, const char *kind, uint64_t seed, unsigned worlds);
+
+/* ---- many games (page_trial.c) ---- */
+
+/* Plays `games` games among bots of one kind; game i has the seed first + i. Answers {"games","undecided",
+ * "actions","turns","deals","longest","wins":[by seat, in hundredths],"events":{name:count}}. */
+const char *PAGE_CALL(page_trial)(unsigned place, unsigned players, const char *kind, unsigned games, uint64_t first);
+
+/* ---- records (page_record.c) ---- */
+
+/* {"ruleset","hash","rules","date","names":[...],"actions","result":null or {"winners","scores"}}: `rules` is
+ * the canonical text, a name "" where there is none. */
+const char *PAGE_CALL(page_record_open)(unsigned place, const char *text);
+void PAGE_CALL(page_record_close)(unsigned place);
+
+/* {"view","hands","events","by","do"} after so many actions (0: dealt). Observer: a seat, "" for a spectator,
+ * or "all": then `hands` is a list of cards by seat, otherwise null. */
+const char *PAGE_CALL(page_record_at)(unsigned place, unsigned number, const char *observer);
+
+/* {"ok","proof":"none"|"waiting"|"holds","replayed","finished","message"}; message "" when all is well. */
+const char *PAGE_CALL(page_record_verify)(unsigned place);
+
+/* ---- a game on this device (page_game.c) ----
+ *
+ * One person and bots, or bots alone. All answers are messages as in docs/protocol.md, as the person's seat (or
+ * a spectator) sees them:
+ *
+ *     {"t":"start","q","you","undo","game":{"view","events"}}    the whole: begun, resumed, taken back
+ *     {"t":"act","q","by","how","do","e","v","undo"}             one action. `how` is "bot" and `do` is missing for
+ *                                                                a bot's; the person's has `do` and no `how`
+ *     {"t":"asks","seat","open","undo"}                          the person is to act. `open`: nobody waits for
+ *                                                                them, but they may call, catch or jump in, or
+ *                                                                page_game_let_be()
+ *     {"t":"over","winners","scores"}                            the record has its result
+ *     {"t":"no","code","message","rules"}                        refused, and nothing has changed: a verdict's code
+ *                                                                and rules; "bad_action" for what is no notation,
+ *                                                                "no_game", "no_undo", "failed" (it cannot go on)
+ *
+ * `q` is the number of actions so far, `undo` whether page_game_undo() would do something. */
+
+/* Deals. `seed`: 64 hex digits, from the page's own chance. `kinds`: a line for each seat with the bot's kind; that of
+ * the person is passed over. `date`: "2026-01-31" or "". Answers start, or an error. */
+const char *PAGE_CALL(page_game_begin)(unsigned place, char *names, char *kinds, const char *person, const char *seed,
+                                       const char *date);
+
+/* Takes up the game of a record where it stopped. */
+const char *PAGE_CALL(page_game_resume)(const char *record, char *kinds, const char *person);
+
+/* Lets at most one bot act: act, asks, over or no. */
+const char *PAGE_CALL(page_game_step)(void);
+
+/* The person acts: act, or no. */
+const char *PAGE_CALL(page_game_act)(const char *action);
+
+/* The person lets be what is open to them; the answer is that of page_game_step(). */
+const char *PAGE_CALL(page_game_let_be)(void);
+
+/* Takes back the person's last action and all that followed: start, or no. */
+const char *PAGE_CALL(page_game_undo)(void);
+
+/* How it stands, as start. */
+const char *PAGE_CALL(page_game_view)(void);
+
+/* {"text","finished"}: its record. */
+const char *PAGE_CALL(page_game_record)(void);
+
+#endif

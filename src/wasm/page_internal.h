@@ -1,0 +1,29 @@
+/* page_internal.h -- what the files behind page.h share. */
+#ifndef UNO_PAGE_INTERNAL_H
+#define UNO_PAGE_INTERNAL_H
+
+#include "../ruleset/ruleset.h"
+#include "../table/words.h"
+#include "page.h"
+#include "reply.h"
+
+/* The rules in a place, or NULL: the caller answers page_no_rules(). */
+const Ruleset *page_rules(unsigned place);
+const char *page_no_rules(void);
+
+const char *page_family(Family family); /* "classic" */
+
+/* "A" as 0; "" as `nobody`. False: neither. */
+bool page_seat(const char *text, unsigned nobody, unsigned *out);
+
+/* Cuts a list of names into its lines, in place; NULL for those that are missing or empty.
+ * Returns how many lines there are. */
+unsigned page_lines(char *text, const char *line[SEATS_MAX]);
+
+/* A Teller for readers who pick, with the letters of seats that have no name. */
+Teller page_teller(const Rules *rules, char *names, unsigned reader);
+
+/* {"code","message","rules"} of a refusal, without its brackets. */
+void page_put_refusal(const Teller *teller, const View *view, Action action, Verdict verdict);
+
+#endif

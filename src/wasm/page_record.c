@@ -1,0 +1,136 @@
+/* page_record.c -- records, opened to be looked through. */
+#include <string.h>
+
+#include "../record/record.h"
+#include "page_internal.h"
+
+static struct {
+    bool open;
+    Record record;
+} places[PAGE_RECORDS];
+
+static const Record *record_in(unsigned place) {
+    return place < PAGE_RECORDS && places[place].open ? &places[place].record : NULL;
+}
+
+static const char *no_record(void) { return reply_error("no_record", "No record is open in this place."); }
+
+void page_record_close(unsigned place) {
+    if (!record_in(place)) return;
+    record_free(&places[place].record);
+    places[place].open = false;
+}
+
+static void put_result(const Record *record) {
+    if (!record->finished) {
+        reply_text(NULL);
+        return;
+    }
+    reply_open('{');
+    reply_name("winners"), reply_seats(record->result.winners);
+    reply_name("scores"), reply_open('[');
+    for (unsigned seat = 0; seat < record->players; seat++) reply_number(record->result.score[seat]);
+    reply_close(']');
+    reply_close('}');
+}
+
+const char *page_record_open(unsigned place, const char *text) {
+    RecordError error;
+    char rules[RULESET_TEXT_MAX];
+    if (place >= PAGE_RECORDS) return no_record();
+    page_record_close(place);
+    Record *record = &places[place].record;
+    if (!record_parse(text, strlen(text), record, &error))
+        return reply_error_at("bad_record", error.text, error.line, error.column);
+    places[place].open = true;
+    ruleset_format(&record->rules, rules, sizeof rules);
+    reply_begin();
+    reply_open('{');
+    reply_name("ruleset"), reply_text(record->ruleset);
+    reply_name("hash"), reply_text(record->hash);
+    reply_name("rules"), reply_text(rules);
+    reply_name("date"), reply_text(record->date);
+    reply_name("names"), reply_open('[');
+    for (unsigned seat = 0; seat < record->players; seat++) reply_text(record->name[seat]);
+    reply_close(']');
+    reply_name("actions"), reply_number((long long)record->actions);
+    reply_name("result"), put_result(record);
+    reply_close('}');
+    return reply_end();
+}
+
+/* ---- looking ---- */
+
+/* Where a replay stops, and what it saw there. */
+typedef struct {
+    size_t wanted;
+    bool reached;
+    Seat seat;
+    Action action;
+    Witness witness;
+} Stop;
+
+static bool watch(void *context, size_t number, Seat seat, Action action, const Game *game, const Witness *witness) {
+    Stop *stop = context;
+    (void)game;
+    if (number < stop->wanted) return true;
+    stop->reached = true;
+    stop->seat = seat;
+    stop->action = number ? action : 0;
+    stop->witness = *witness;
+    return false;
+}
+
+static void put_hands(const Record *record, const Game *game) {
+    reply_open('[');
+    for (unsigned seat = 0; seat < record->players; seat++) reply_cards(&record->rules, &game->own[seat].hand);
+    reply_close(']');
+}
+
+const char *page_record_at(unsigned place, unsigned number, const char *letter) {
+    const Record *record = record_in(place);
+    Stop stop = {.wanted = number};
+    bool all = !strcmp(letter, "all");
+    unsigned observer;
+    Game game;
+    RecordError error;
+    View view;
+    if (!record) return no_record();
+    if (number > record->actions) return reply_error("no_action", "The record has not so many actions.");
+    if (!page_seat(all ? "" : letter, SPECTATOR, &observer) || (observer < SPECTATOR && observer >= record->players))
+        return reply_error("bad_seat", "There is no such seat.");
+    record_replay(record, watch, &stop, &game, &error);
+    if (!stop.reached) return reply_error_at("bad_record", error.text, error.line, error.column);
+    view_of(&record->rules, &game, &stop.witness, observer, &view);
+    reply_begin();
+    reply_open('{');
+    reply_name("view"), reply_view(&record->rules, &view);
+    reply_name("hands");
+    if (all) put_hands(record, &game);
+    else reply_text(NULL);
+    reply_name("events"), reply_events(&record->rules, &stop.witness);
+    reply_name("by"), reply_seat(stop.seat);
+    reply_name("do"), reply_action(&record->rules, stop.action);
+    reply_close('}');
+    return reply_end();
+}
+
+/* ---- checking ---- */
+
+const char *page_record_verify(unsigned place) {
+    static const char *const proofs[] = {"none", "waiting", "holds"};
+    const Record *record = record_in(place);
+    RecordReport report;
+    RecordError error = {.text = ""};
+    if (!record) return no_record();
+    bool good = record_verify(record, &report, &error);
+    reply_begin();
+    reply_open('{');
+    reply_name("ok"), reply_flag(good);
+    reply_name("proof"), reply_text(proofs[report.proof]);
+    reply_name("replayed"), reply_flag(report.replayed);
+    reply_name("finished"), reply_flag(report.finished);
+    reply_name("message"), reply_text(good ? "" : error.text);
+    reply_close('}');
+    return reply_end();
+}

@@ -1,0 +1,169 @@
+/* page_rules.c -- rulesets: which there are, and opening one. The shapes are those of the server's /api/rulesets. */
+#include <stdio.h>
+#include <string.h>
+
+#include "../bots/bot.h"
+#include "../engine/text.h"
+#include "page_internal.h"
+
+static struct {
+    bool open;
+    Ruleset ruleset;
+} places[PAGE_RULES];
+
+const Ruleset *page_rules(unsigned place) {
+    return place < PAGE_RULES && places[place].open ? &places[place].ruleset : NULL;
+}
+
+const char *page_no_rules(void) { return reply_error("no_rules", "No rules are open in this place."); }
+
+const char *page_family(Family family) { return family == FAMILY_SPLIT ? "split" : "classic"; }
+
+static void put_head(const Ruleset *ruleset) {
+    reply_name("name"), reply_text(ruleset->name);
+    reply_name("title"), reply_text(ruleset->title);
+    reply_name("about"), reply_text(ruleset->about);
+    reply_name("parent"), reply_text(ruleset->parent);
+    reply_name("family"), reply_text(page_family(ruleset->rules.family));
+}
+
+/* ---- what there is ---- */
+
+const char *page_rulesets(void) {
+    reply_begin();
+    reply_open('{');
+    reply_name("rulesets"), reply_open('[');
+    for (unsigned i = 0; i < builtin_ruleset_count; i++) {
+        Ruleset ruleset;
+        RulesetError error;
+        if (!ruleset_load(builtin_rulesets[i].name, &ruleset, &error)) continue;
+        reply_open('{');
+        put_head(&ruleset);
+        reply_name("text"), reply_text_of(builtin_rulesets[i].text, builtin_rulesets[i].length);
+        reply_close('}');
+    }
+    reply_close(']');
+    reply_close('}');
+    return reply_end();
+}
+
+const char *page_bots(const char *family) {
+    Families wanted = !strcmp(family, "split") ? FOR_SPLIT : !strcmp(family, "classic") ? FOR_CLASSIC : 0;
+    if (!wanted) return reply_error("no_family", "A family is classic or split.");
+    reply_begin();
+    reply_open('{');
+    reply_name("bots"), reply_open('[');
+    for (unsigned i = 0; i < bot_kind_count; i++) {
+        if (!(bot_kinds[i]->families & wanted)) continue;
+        reply_open('{');
+        reply_name("name"), reply_text(bot_kinds[i]->name);
+        reply_name("about"), reply_text(bot_kinds[i]->about);
+        reply_close('}');
+    }
+    reply_close(']');
+    reply_close('}');
+    return reply_end();
+}
+
+/* ---- opening ---- */
+
+/* The line of the first character that cannot be seen; 0: there is none. A copy of each line is looked at. */
+static unsigned hidden_line(const char *text) {
+    for (unsigned line = 1; text; line++) {
+        char copy[256];
+        size_t length = strcspn(text, "\n"), kept = 0;
+        for (size_t i = 0; i < length && kept + 1 < sizeof copy; i++)
+            if (text[i] != '\t' && text[i] != '\r') copy[kept++] = text[i];
+        copy[kept] = 0;
+        if (kept + 1 < sizeof copy && !text_is_shown(copy)) return line;
+        text = text[length] ? text + length + 1 : NULL;
+    }
+    return 0;
+}
+
+static bool read_rules(const char *text, Ruleset *out, RulesetError *error) {
+    size_t length = strlen(text);
+    *error = (RulesetError){0};
+    if (!strchr(text, '\n') || !strchr(text, '[')) {
+        /* Nothing can be read by a path here. */
+        if (!strpbrk(text, "/.")) return ruleset_load(text, out, error);
+        snprintf(error->text, sizeof error->text, "there is no ruleset of that name");
+    } else if (length >= RULESET_TEXT_MAX) {
+        snprintf(error->text, sizeof error->text, "a ruleset has at most %d bytes", RULESET_TEXT_MAX - 1);
+    } else if ((error->line = hidden_line(text))) {
+        snprintf(error->text, sizeof error->text, "this line has characters that cannot be seen: leave them out");
+    } else {
+        return ruleset_parse("own rules", text, length, NULL, out, error);
+    }
+    return false;
+}
+
+static void put_players(const Rules *rules) {
+    int least = rules->option.min_players, most = rules->option.max_players;
+    while (most > least && !rules_allow_players(rules, (unsigned)most, NULL)) most--;
+    while (least < most && !rules_allow_players(rules, (unsigned)least, NULL)) least++;
+    reply_name("players"), reply_open('{');
+    reply_name("least"), reply_number(least);
+    reply_name("most"), reply_number(most);
+    reply_close('}');
+}
+
+static void put_options(const Rules *rules) {
+    reply_name("options"), reply_open('{');
+    for (unsigned i = 0; i < rule_row_count; i++) {
+        char value[128];
+        if (!(rule_rows[i].families >> rules->family & 1)) continue;
+        rules_get(rules, &rule_rows[i], value, sizeof value);
+        reply_name(rule_rows[i].name), reply_text(value);
+    }
+    reply_close('}');
+}
+
+/* Split: an action card's colour plays no part, so it is told without one. */
+static bool has_colour(const Rules *rules, Face face) {
+    return rules->family == FAMILY_SPLIT ? FACE_BIT(face) & NUMBERS_MASK : rules->card[face].colours != 0;
+}
+
+static void put_card(const Rules *rules, Face face) {
+    const CardRow *row = &rules->card[face];
+    char effects[128], letter[2] = {colour_letters[face_colour(face)], 0};
+    effects_format(row->effects, effects, sizeof effects);
+    reply_open('{');
+    reply_name("code"), reply_card(rules, face);
+    reply_name("name"), reply_text(row->name);
+    reply_name("glyph"), reply_text(row->glyph);
+    reply_name("colour"), reply_text(has_colour(rules, face) ? letter : NULL);
+    reply_name("count"), reply_number(cards_copies(&rules->deck, face) + cards_copies(&rules->numbers, face));
+    reply_name("points"), reply_number(row->points);
+    reply_name("effects"), reply_text(effects);
+    reply_name("number");
+    if (FACE_BIT(face) & NUMBERS_MASK) reply_number(face_value(face));
+    else reply_text(NULL);
+    reply_name("own"), reply_flag(rules->custom & FACE_BIT(face));
+    reply_close('}');
+}
+
+const char *page_open(unsigned place, const char *name_or_text) {
+    RulesetError error;
+    if (place >= PAGE_RULES) return page_no_rules();
+    Ruleset *ruleset = &places[place].ruleset;
+    places[place].open = read_rules(name_or_text, ruleset, &error);
+    if (!places[place].open) return reply_error_at("bad_ruleset", error.text, error.line, error.column);
+
+    char hash[RULESET_HASH_HEX], text[RULESET_TEXT_MAX];
+    const Rules *rules = &ruleset->rules;
+    ruleset_hash(rules, hash);
+    ruleset_format(rules, text, sizeof text);
+    reply_begin();
+    reply_open('{');
+    put_head(ruleset);
+    put_players(rules);
+    reply_name("hash"), reply_text(hash);
+    reply_name("text"), reply_text(text);
+    put_options(rules);
+    reply_name("cards"), reply_open('[');
+    for (uint64_t left = rules->faces; left; left &= left - 1) put_card(rules, (Face)bits_first(left));
+    reply_close(']');
+    reply_close('}');
+    return reply_end();
+}

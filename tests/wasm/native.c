@@ -1,0 +1,108 @@
+/* native.c -- the calls of src/wasm/page.h in a program of this machine: a line of JSON such as
+ * ["page_open",0,"official"] is a call, answered by a line. Numbers of 64 bits come as texts. What the module answers
+ * must be the same, byte for byte. */
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wasm/page.h"
+#include "wasm/page_arbiter.h"
+
+enum { VALUES_MAX = 6 };
+
+typedef union {
+    char *text;
+    unsigned number;
+    uint64_t wide;
+} Value;
+
+/* One row a call: its values are t for a text, u for a number, w for a wide one. */
+#define CALLS(CALL) \
+    CALL(page_rulesets, "", page_rulesets()) \
+    CALL(page_option_rows, "", page_option_rows()) \
+    CALL(page_bots, "t", page_bots(v[0].text)) \
+    CALL(page_open, "ut", page_open(v[0].number, v[1].text)) \
+    CALL(page_book, "u", page_book(v[0].number)) \
+    CALL(page_diff, "uu", page_diff(v[0].number, v[1].number)) \
+    CALL(page_options, "utt", page_options(v[0].number, v[1].text, v[2].text)) \
+    CALL(page_refusal, "uttt", page_refusal(v[0].number, v[1].text, v[2].text, v[3].text)) \
+    CALL(page_tell, "uttt", page_tell(v[0].number, v[1].text, v[2].text, v[3].text)) \
+    CALL(page_bot, "uttwu", page_bot(v[0].number, v[1].text, v[2].text, v[3].wide, v[4].number)) \
+    CALL(page_trial, "uutuw", page_trial(v[0].number, v[1].number, v[2].text, v[3].number, v[4].wide)) \
+    CALL(page_record_open, "ut", page_record_open(v[0].number, v[1].text)) \
+    CALL(page_record_close, "u", (page_record_close(v[0].number), "null")) \
+    CALL(page_record_at, "uut", page_record_at(v[0].number, v[1].number, v[2].text)) \
+    CALL(page_record_verify, "u", page_record_verify(v[0].number)) \
+    CALL(page_game_begin, "uttttt", \
+         page_game_begin(v[0].number, v[1].text, v[2].text, v[3].text, v[4].text, v[5].text)) \
+    CALL(page_game_resume, "ttt", page_game_resume(v[0].text, v[1].text, v[2].text)) \
+    CALL(page_game_step, "", page_game_step()) \
+    CALL(page_game_act, "t", page_game_act(v[0].text)) \
+    CALL(page_game_let_be, "", page_game_let_be()) \
+    CALL(page_game_undo, "", page_game_undo()) \
+    CALL(page_game_view, "", page_game_view()) \
+    CALL(page_game_record, "", page_game_record()) \
+    CALL(page_arbiter_open, "t", page_arbiter_open(v[0].text)) \
+    CALL(page_arbiter_enter, "t", page_arbiter_enter(v[0].text)) \
+    CALL(page_arbiter_sheet, "", page_arbiter_sheet()) \
+    CALL(page_arbiter_try, "t", page_arbiter_try(v[0].text)) \
+    CALL(page_arbiter_games, "", page_arbiter_games()) \
+    CALL(page_arbiter_past, "u", page_arbiter_past(v[0].number)) \
+    CALL(page_arbiter_export, "t", page_arbiter_export(v[0].text))
+
+#define CALL(name, kinds, answer) \
+    static const char *call_##name(const Value v[VALUES_MAX]) { \
+        (void)v; \
+        return answer; \
+    }
+CALLS(CALL)
+#undef CALL
+
+static const struct {
+    const char *name, *kinds;
+    const char *(*call)(const Value v[VALUES_MAX]);
+} calls[] = {
+#define CALL(name, kinds, answer) {#name, kinds, call_##name},
+    CALLS(CALL)
+#undef CALL
+};
+
+/* A text goes in through a room, as from a page. */
+static char *in_room(const char *text) {
+    char *room = page_room((unsigned)strlen(text) + 1);
+    return room ? strcpy(room, text) : NULL;
+}
+
+static bool read_value(const cJSON *item, char kind, Value *out) {
+    const char *text = cJSON_GetStringValue(item);
+    if (kind == 'u') return out->number = item ? (unsigned)(int64_t)item->valuedouble : 0, cJSON_IsNumber(item);
+    if (!text) return false;
+    if (kind == 'w') return out->wide = strtoull(text, NULL, 10), true;
+    return (out->text = in_room(text));
+}
+
+static const char *answer(const cJSON *line) {
+    const char *name = cJSON_GetStringValue(cJSON_GetArrayItem(line, 0));
+    Value values[VALUES_MAX] = {{0}};
+    for (unsigned i = 0; name && i < sizeof calls / sizeof *calls; i++) {
+        if (strcmp(calls[i].name, name) != 0) continue;
+        for (int k = 0; calls[i].kinds[k]; k++)
+            if (!read_value(cJSON_GetArrayItem(line, k + 1), calls[i].kinds[k], &values[k])) return "bad value";
+        return calls[i].call(values); // cppcheck-suppress returnDanglingLifetime
+    }
+    return "bad call";
+}
+
+int main(void) {
+    char *line = NULL;
+    size_t room = 0;
+    while (getline(&line, &room, stdin) > 0) {
+        cJSON *json = cJSON_Parse(line);
+        puts(answer(json));
+        cJSON_Delete(json);
+        page_clear();
+    }
+    free(line);
+    return 0;
+}

@@ -1,0 +1,137 @@
+// page.mjs [FILE.wasm [NATIVE]] -- the module's calls one by one: rules, views, bots, and input that makes no sense.
+// With NATIVE, a program of tests/wasm/native.c, all answers are compared with those of this machine.
+import { builtModule, builtNative, check, dice, hex, letters, openModule } from './lib/host.mjs';
+
+const [file = builtModule, native = builtNative] = process.argv.slice(2);
+const module = await openModule(file);
+const { ask } = module;
+const random = dice(1);
+const any = (list) => list[random(list.length)];
+
+// ---- rules ----
+
+const { rulesets } = ask('page_rulesets');
+check('page there are eleven rulesets', rulesets.length === 11, rulesets.length);
+const { options } = ask('page_option_rows');
+check('page every option has its default and sentences', options.every((row) => Object.keys(row.default).length && row.sentences.length > 1));
+
+const opened = rulesets.map(({ name }, place) => ask('page_open', place, name));
+for (const [i, info] of opened.entries()) {
+  const { name, family, text } = rulesets[i];
+  const again = ask('page_open', 15, info.text);
+  const fromFile = ask('page_open', 15, text);
+  check(`page ${name} reads the same from its text`, again.hash === info.hash && fromFile.hash === info.hash);
+  const known = options.filter((row) => row.family === 'both' || row.family === family).map((row) => row.name);
+  check(`page ${name} has all options of its family`, known.join() === Object.keys(info.options).join());
+  check(`page ${name} has cards`, info.cards.length > 40 && info.cards.every((card) => card.code && card.name));
+  check(`page ${name} has a book`, ask('page_book', i).text.startsWith(`# ${info.title}\n`));
+  check(`page ${name} does not differ from itself`, ask('page_diff', i, 15).differences === 0);
+  check(`page ${name} has bots`, ask('page_bots', family).bots.length >= 9);
+}
+const changed = Object.keys(opened[0].options).filter((name) => opened[0].options[name] !== opened[2].options[name]);
+check('page the difference counts the options', ask('page_diff', 0, 2).differences === changed.length);
+
+const own = ask('page_open', 14, '[ruleset]\nextends = official\ntitle = Mine "ä"\n[card Boom]\ncode = boom\ncolours = none\ncount = 4\npoints = 40\neffects = all 2, skip 1\n');
+check('page a ruleset may have a card of its own', own.cards?.some((card) => card.own && card.code === 'boom'), JSON.stringify(own));
+check('page titles come through whole', own.title === 'Mine "ä"');
+const typo = ask('page_open', 13, '[ruleset]\nextends = official\n\n[rules]\nstack_drawz = any\n');
+check('page a typo is found', typo.line === 5 && typo.message.includes('stack_draws'), JSON.stringify(typo));
+check('page a name that is nearly right', ask('page_open', 13, 'ultimat').message.includes('ultimate'));
+check('page no path is read', ask('page_open', 13, './ultimate.ini').error === 'bad_ruleset');
+check('page hidden characters are refused', ask('page_open', 13, '[ruleset]\ntitle = a\u202Eb\nfamily = split\n').line === 2);
+check('page a place whose text was bad holds nothing', ask('page_book', 13).error === 'no_rules');
+
+// ---- views: those of whole games among bots ----
+
+function* viewsOf(place, players, kind, seed, most) {
+  const names = [...letters].slice(0, players).join('\n');
+  const kinds = Array.from({ length: players }, () => kind).join('\n');
+  ask('page_game_begin', place, names, kinds, '', hex(seed), '');
+  while (ask('page_game_step').t === 'act');
+  const { text } = ask('page_game_record');
+  const { actions } = ask('page_record_open', 0, text);
+  for (let i = 0; i < most; i++) yield ask('page_record_at', 0, random(actions), any([...letters].slice(0, players)));
+}
+
+const kindsOf = { classic: ask('page_bots', 'classic').bots, split: ask('page_bots', 'split').bots };
+for (const [place, info] of opened.entries()) {
+  const { least, most } = info.players;
+  let asked = 0, moves = 0, wrong = '';
+  for (let game = 0; game < 3; game++) {
+    const players = game === 0 ? least : game === 1 ? most : least + random(most - least + 1);
+    for (const { view, events } of viewsOf(place, players, any(['greedy', 'rule', 'random']), place * 100 + game, 25)) {
+      const text = JSON.stringify(view);
+      const names = 'Ada\nBen\nZoë "Z" \\';
+      const told = ask('page_options', place, text, names);
+      if (told.error) wrong = told.message;
+      moves += told.moves.length;
+      const awaited = view.awaited.includes(view.seat);
+      if (awaited && !told.moves.length) wrong = `nothing to do in ${text}`;
+      for (const move of told.moves.slice(0, 5)) {
+        if (ask('page_refusal', place, text, names, move.do).refusal) wrong = `${move.do} is refused`;
+        if (!move.words) wrong = `${move.do} has no words`;
+      }
+      const bad = ask('page_refusal', place, text, names, any(['draw', 'pass', 'deal', 'W:R', 'catch', 'R5', 'name even']));
+      if (bad.refusal && (!bad.refusal.message.endsWith('.') || !bad.refusal.rules.every((id) => /^[A-Z]\d+$/.test(id)))) wrong = JSON.stringify(bad);
+      if (!Array.isArray(ask('page_tell', place, JSON.stringify(events), names, any(['', view.seat])).told)) wrong = 'nothing told';
+      const kind = any(kindsOf[info.family]).name;
+      const move = ask('page_bot', place, text, kind, BigInt(random(2 ** 32)) * 0x100000001n, 12);
+      if (awaited && !told.moves.some((one) => one.do === move.do)) wrong = `${kind} wants ${JSON.stringify(move)}`;
+      asked++;
+    }
+  }
+  check(`page ${info.name}: ${asked} views are read, their moves taken, bots asked`, !wrong && moves > 0, wrong);
+}
+
+// ---- what makes no sense ----
+
+const { game: { view } } = ask('page_game_begin', 0, 'A\nB', 'greedy\ngreedy', 'A', hex(1), '');
+const whole = JSON.stringify(view);
+const nonsense = ['', ' ', 'null', '[]', '{}', '{', '"', '[[[[', '{"a":}', '[1,]', '01', '1e999', '-', '\uFFFF', '\u0001', whole.slice(0, -1), `${whole}x`,
+  '['.repeat(100000), '{"a":'.repeat(50000), JSON.stringify({ ...view, players: [] }), JSON.stringify({ ...view, hand: ['R5'] }), JSON.stringify({ ...view, seat: 'Z' }),
+  JSON.stringify({ ...view, draw_pile: 1e10 }), JSON.stringify({ ...view, draw_pile: 0.5 }), '"\\u0000"', '"\\ud800"', 'x'.repeat(1000000)];
+let answered = 0, errors = 0;
+for (const text of nonsense) {
+  for (const place of [0, 5, 16, 2 ** 32 - 1]) {
+    const answers = [ask('page_options', place, text, text), ask('page_refusal', place, text, text, text), ask('page_tell', place, text, text, text),
+      ask('page_bot', place, text, text, 2n ** 64n - 1n, 0), ask('page_bot', place, text, 'greedy', 1n, 1), ask('page_refusal', place, whole, 'A', text)];
+    answered += answers.length;
+    errors += answers.filter((answer) => answer.error && answer.message).length;
+  }
+  for (const answer of [ask('page_open', 12, text), ask('page_record_open', 1, text), ask('page_record_open', 9, text), ask('page_record_at', 1, 0, text),
+    ask('page_record_verify', 1), ask('page_game_begin', 0, text, text, text, text, text), ask('page_game_begin', 0, 'A\nB', text, 'A', hex(1), ''),
+    ask('page_game_begin', 0, 'A\nB', 'greedy\ngreedy', 'C', hex(1), ''), ask('page_game_resume', text, text, text), ask('page_trial', 0, 2, text, 1, 1n),
+    ask('page_trial', 0, 99, 'greedy', 1, 1n), ask('page_bots', text), ask('page_diff', 0, 77)]) {
+    answered++;
+    if (answer.error && answer.message) errors++;
+  }
+  if (ask('page_game_act', text).t === 'no') errors++, answered++;
+}
+// One of the texts is no nonsense to page_tell: an empty list.
+check('page nonsense is answered by errors', answered - errors <= 8, `${answered - errors} of ${answered} were taken`);
+
+const { text: record } = (ask('page_game_begin', 0, 'A\nB', 'rule\nrule', '', hex(5), ''), (() => { while (ask('page_game_step').t === 'act'); })(), ask('page_game_record'));
+let broken = 0;
+for (let i = 0; i < 400; i++) {
+  const at = random(record.length);
+  const text = record.slice(0, at) + any(['', 'x', '\n', ' ', '9', record.slice(random(record.length)).slice(0, random(30))]) + record.slice(at + random(3));
+  const answer = ask('page_record_open', 2, text);
+  if (answer.error || !ask('page_record_verify', 2).ok) broken++;
+  else ask('page_record_at', 2, random(answer.actions + 1), 'all');
+  ask('page_game_resume', text, 'rule\nrule', any(['', 'A', 'B']));
+  ask('page_game_step');
+}
+check('page records that were tampered with are seen through', broken > 300, broken);
+let taken = 0;
+for (let i = 0; i < 400; i++) {
+  const at = random(whole.length);
+  const text = whole.slice(0, at) + any(['', '0', '"', '1', 'null', '[', ',', '9']) + whole.slice(at + random(3));
+  if (ask('page_options', 0, text, 'A').moves) taken++, ask('page_bot', 0, text, any(['greedy', 'search', 'expert']), 3n, 8);
+}
+check('page views that were tampered with do no harm', taken < 400);
+check('page after all that it still works', ask('page_open', 0, 'official').hash === opened[0].hash);
+
+if (native) {
+  const odd = module.sameAsNative(native);
+  check(`page ${module.calls.length} answers are those of the native program`, !odd, odd);
+}

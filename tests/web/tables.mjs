@@ -1,0 +1,49 @@
+// tables.mjs RULESET... -- two browsers play whole games against the real server, one of them on a phone, and one
+// loads its page anew in the middle.
+import { ask, attempt, browse, finish, person, picture, playOut, Server, sizes } from './lib.mjs';
+
+// A match of official UNO to 500 points is long: two deals or three show as much.
+const options = { official: { target: '150' } };
+
+const server = await Server.start();
+const browser = await browse();
+const rulesets = process.argv.slice(2);
+for (const ruleset of rulesets.length ? rulesets : ['official', 'ultimate', 'split-v3', 'split-duel'])
+  await attempt(`two browsers play ${ruleset} to its end`, async () => {
+    const ada = await person(browser, server, { settings: { name: 'Ada' } });
+    const ben = await person(browser, server, { size: sizes.phone, hasTouch: true, settings: { name: 'Ben' } });
+    await ada.goto('/');
+    await ask(ada, 'POST', 'guest', { name: 'Ada' });
+    const table = await ask(ada, 'POST', 'tables', {
+      ruleset, seats: 2, options: options[ruleset] ?? {}, think_s: 0, window_ms: 500, pace_ms: 100, fill: '',
+    });
+    await ada.goto(`/t/${table.code}`);
+    await ben.goto(`/t/${table.code}`);
+    await ben.getByRole('button', { name: /^sit/i }).first().click();
+    await ada.getByText('Ben').first().waitFor();
+    await ben.getByRole('button', { name: 'I am ready' }).click();
+    await ada.getByRole('button', { name: 'Start the game' }).click();
+    for (const page of [ada, ben]) await page.waitForSelector('[data-table]');
+    let reloads = 0;
+    const { rounds } = await playOut([ada, ben], {
+      seed: 11,
+      each: async (round) => {
+        if (round !== 12 && round !== 30) return;
+        await picture(ada, `game-${ruleset}-wide`);
+        await picture(ben, `game-${ruleset}-phone`);
+        await ben.reload();
+        await ben.waitForSelector('[data-table], [data-over]');
+        reloads++;
+      },
+    });
+    await picture(ada, `over-${ruleset}-wide`);
+    await picture(ben, `over-${ruleset}-phone`);
+    const complaints = [...ada.complaints, ...ben.complaints];
+    for (const page of [ada, ben]) await page.context().close();
+    console.log(`# ${ruleset}: ${rounds} rounds, ${reloads} reloads`);
+    if (!reloads) return 'the game was over before the page could be loaded anew';
+    return complaints.join(' | ');
+  });
+await browser.close();
+await server.stop();
+finish();

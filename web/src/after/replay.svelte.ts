@@ -1,0 +1,156 @@
+// A record as a table to look at: the position after any action, as any seat saw it. Nothing can be done at it.
+import type { RecordReader, Replayed, Rules } from '../lib/engine';
+import type { GameOver, RulesInfo, Seat, TableInfo } from '../lib/types';
+import { seatLetter } from './seats';
+import type { LogLine, TableSession } from '../session/session';
+import { tellEvents } from '../table/words';
+import { say } from '../text/after';
+import { sentence, steps, type Step } from './story';
+
+export interface Chapter extends Step {
+  told: string[]; // sentences without full stop
+}
+
+export type Observer = Seat | 'all' | null; // null: a spectator
+
+function tableOf(reader: RecordReader, names: string[], title: string): TableInfo {
+  return {
+    code: '',
+    link: '',
+    stage: 'playing',
+    paused: null,
+    host: null,
+    settings: {
+      title,
+      seats: names.length,
+      is_public: false,
+      chat: false,
+      spectators: true,
+      starts_alone: false,
+      think_s: 0,
+      reserve_s: 0,
+      window_ms: 0,
+      jump_ms: 0,
+      pace_ms: 0,
+      fill: '',
+      ruleset: reader.ruleset,
+      rules_title: title,
+      rules_hash: reader.rules.info.hash,
+    },
+    seats: names.map((name, index) => ({ seat: seatLetter(index), kind: 'person', name })),
+    waiting: [],
+    vote: null,
+    games: 1,
+    commitment: null,
+  };
+}
+
+const handsBySeat = (hands: string[][]): Record<Seat, string[]> =>
+  Object.fromEntries(hands.map((hand, index) => [seatLetter(index), hand]));
+
+const without = (): void => {};
+
+export class ReplaySession implements TableSession {
+  readonly kind = 'replay';
+  readonly table: TableInfo;
+  readonly rules: Rules;
+  readonly info: RulesInfo;
+  readonly here: Seat[];
+  readonly spectators = 0;
+  readonly clocks = [];
+  readonly held = false;
+  readonly trouble = null;
+  readonly notice = '';
+  readonly mayUndo = false;
+  readonly refused = null;
+  readonly length: number;
+  readonly story: Chapter[];
+
+  number = $state(0); // actions shown
+  observer = $state<Observer>(null);
+  last = $state.raw<TableSession['last']>(null);
+
+  private readonly players: string[];
+  private shown = $state.raw<Replayed | null>(null);
+
+  readonly view = $derived(this.shown?.view ?? null);
+  readonly hands = $derived(this.shown?.hands ? handsBySeat(this.shown.hands) : null);
+  readonly options = $derived.by(() => this.view && this.rules.options(this.view, this.players));
+  readonly log = $derived(this.lines());
+  readonly q = $derived(this.number);
+
+  constructor(
+    private readonly reader: RecordReader,
+    private readonly game: string, // its id, or ''
+    title: string, // of the rules
+  ) {
+    this.rules = reader.rules;
+    this.info = reader.rules.info;
+    this.length = reader.actions;
+    this.players = reader.names.map((name, index) => name || say('seat', { seat: seatLetter(index) }));
+    this.table = tableOf(reader, this.players, title);
+    this.here = this.table.seats.map(({ seat }) => seat);
+    this.story = steps(reader).map((step) => ({ ...step, told: this.tell(step) }));
+    this.goTo(0);
+  }
+
+  get you(): Seat | null {
+    return this.observer === 'all' ? null : this.observer;
+  }
+
+  get finished(): boolean {
+    return this.reader.result !== null;
+  }
+
+  get over(): GameOver | null {
+    const { result } = this.reader;
+    return result && this.number === this.length ? { ...result, game: this.game } : null;
+  }
+
+  goTo(number: number): void {
+    const to = Math.min(Math.max(Math.round(number), 0), this.length);
+    const before = to === this.number + 1 ? this.view : null;
+    const shown = this.reader.at(to, this.observer);
+    this.number = to;
+    this.shown = shown;
+    const happening = { q: to, by: shown.by, do: shown.do ?? undefined, events: shown.events };
+    this.last = before && { happening, before, after: shown.view };
+  }
+
+  watch(observer: Observer): void {
+    this.observer = observer;
+    this.last = null;
+    this.shown = this.reader.at(this.number, observer);
+  }
+
+  name(seat: Seat | null): string {
+    return (seat && this.table.seats.find((one) => one.seat === seat)?.name) ?? '';
+  }
+
+  names(): string[] {
+    return this.players;
+  }
+
+  why(): null {
+    return null;
+  }
+
+  act = without;
+  letBe = without;
+  undo = without;
+  send = without;
+
+  close(): void {
+    this.reader.close();
+  }
+
+  private tell({ events }: Step): string[] {
+    return tellEvents(this.rules, events, this.players, null);
+  }
+
+  private lines(): LogLine[] {
+    return this.story.slice(0, this.number + 1).flatMap(({ number, by, told }) =>
+      told.map((text, index): LogLine => ({ id: number * 100 + index, text: sentence(text), seat: by, kind: 'deed' })),
+    );
+  }
+}

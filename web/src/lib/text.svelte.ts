@@ -1,0 +1,46 @@
+// The catalogue of texts. Each area of the page has its English in text/AREA.ts; other languages are loaded
+// when they are chosen, and every key that English has must be there (the types see to it).
+import { settings } from './settings.svelte';
+
+export type Values = Record<string, string | number>;
+export type Texts = Record<string, string>;
+
+const loaded = $state<{ language: string; areas: Record<string, Texts> }>({ language: 'en', areas: {} });
+
+export const languages = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof languages;
+
+// "{n} cards|{n} card": the part behind the bar is for one.
+function fill(text: string, values?: Values): string {
+  if (!values) return text;
+  const [many, one] = text.split('|');
+  return (one !== undefined && values.n === 1 ? one : many).replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in values ? String(values[name]) : whole,
+  );
+}
+
+export function catalogue<K extends string>(area: string, english: Record<K, string>) {
+  const say = (key: K, values?: Values): string => fill(loaded.areas[area]?.[key] ?? english[key], values);
+  say.has = (key: string): key is K => key in english;
+  say.english = english;
+  return say;
+}
+
+// Called once at the start and whenever the language changes.
+export async function loadLanguage(): Promise<void> {
+  const language = settings.language;
+  const areas = language === 'de' ? (await import('../text/de')).default : {};
+  loaded.language = language;
+  loaded.areas = areas;
+  document.documentElement.lang = language;
+}
+
+export const language = (): string => loaded.language;
+
+export function number(value: number, digits = 0): string {
+  return value.toLocaleString(loaded.language, { maximumFractionDigits: digits, minimumFractionDigits: digits });
+}
+
+export function date(ms: number): string {
+  return new Date(ms).toLocaleString(loaded.language, { dateStyle: 'medium', timeStyle: 'short' });
+}

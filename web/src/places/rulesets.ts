@@ -1,0 +1,47 @@
+// The built-in rulesets as far as a choice needs them, so that no page waits for the engine.
+// rulesets.test.ts compares them with the rulesets themselves.
+import type { Family } from '../lib/types';
+
+export interface RulesetRow {
+  name: string;
+  title: string;
+  family: Family;
+  least: number; // players
+  most: number;
+}
+
+const row = (name: string, title: string, family: Family, least: number, most: number): RulesetRow =>
+  ({ name, title, family, least, most });
+
+export const rulesets: RulesetRow[] = [
+  row('official', 'Official UNO', 'classic', 2, 10),
+  row('mattel', 'UNO by the printed sheet', 'classic', 2, 10),
+  row('ultimate', 'Ultimate UNO', 'classic', 2, 10),
+  row('ultimate-next', 'Ultimate UNO, next edition', 'classic', 2, 10),
+  row('split-v3', 'Split UNO', 'split', 2, 6),
+  row('split-arbiter', 'Split UNO, arbiter edition', 'split', 2, 2),
+  row('split-duel', 'Split UNO, the duel', 'split', 2, 2),
+  row('split-tournament', 'Split UNO, tournament duel', 'split', 2, 2),
+  row('split-speed', 'Split UNO, speed', 'split', 2, 6),
+  row('split-team', 'Split UNO, teams', 'split', 4, 6),
+  row('split-hardcore', 'Split UNO, hardcore', 'split', 2, 6),
+];
+
+export const levels = ['easy', 'medium', 'hard', 'expert'] as const;
+export type Level = (typeof levels)[number];
+
+export const isLevel = (bot: string): bot is Level => (levels as readonly string[]).includes(bot);
+
+export const rulesetRow = (name: string): RulesetRow | undefined => rulesets.find((one) => one.name === name);
+
+// What a text of rules calls itself; '' if it has no title.
+export const titleOf = (text: string): string => /^\s*title\s*=\s*(.+?)\s*$/m.exec(text)?.[1] ?? '';
+
+// The number of opponents nearest to the wish that the rules allow.
+export function opponentsFor(row: { least: number; most: number } | undefined, wish: number): number {
+  return row ? Math.min(Math.max(wish, row.least - 1), row.most - 1) : wish;
+}
+
+// What to call a table: one that was never named is called as its rules are now.
+export const tableTitle = ({ title, rules_title }: { title: string; rules_title: string }): string =>
+  rulesets.some((one) => one.title === title) ? rules_title : title;

@@ -1,0 +1,16 @@
+// What options, events and effects are called; those that the catalogue does not know go by their own name.
+import { say } from '../text/rules';
+
+const plain = (name: string): string => {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+function labelled(kind: string, name: string): string {
+  const key = `${kind}_${name}`;
+  return say.has(key) ? say(key) : plain(name);
+}
+
+export const optionLabel = (name: string): string => labelled('option', name);
+export const eventLabel = (name: string): string => labelled('event', name);
+export const effectLabel = (kind: string): string => labelled('effect', kind);

@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isError, type Engine } from '../lib/engine';
+import type { OptionRow, RulesInfo } from '../lib/types';
+import { readDifference } from './difference';
+import { plainKinds, readEffects, writeEffects } from './effects';
+import { opened, testEngine } from './engine-for-tests';
+import { addCard, beginning, clean, readRules, removeCard, renameCard, setKey, withoutLine } from './ini';
+import { groupsOf, normal, rowsOf, sentenceOf } from './options';
+import { nameFrom } from './own';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await testEngine();
+});
+
+// The values that a form would try.
+function valuesOf(row: OptionRow): string[] {
+  if (row.type === 'flag') return ['off', 'on'];
+  if (row.type === 'choice') return row.choices ?? [];
+  if (row.type === 'list') return ['', '1', '5 3 1'];
+  return [...new Set([row.low, row.low + 1, row.low + 2, row.high])].map(String);
+}
+
+// One's own cards of a ruleset, as the sections that declare them.
+function withCards(text: string, info: RulesInfo): string {
+  const own = info.cards.filter((card) => card.own);
+  const words = { R: 'red', Y: 'yellow', G: 'green', B: 'blue' };
+  let result = text;
+  for (const name of new Set(own.map((card) => card.name))) {
+    const [first, ...others] = own.filter((card) => card.name === name);
+    const colours = [first, ...others].flatMap((card) => (card.colour ? [words[card.colour]] : []));
+    result = addCard(result, name, {
+      code: first.colour ? first.code.slice(1) : first.code,
+      glyph: first.glyph,
+      colours: colours.join(' ') || 'none',
+      count: String(first.count),
+      points: String(first.points),
+      effects: first.effects,
+    });
+  }
+  return result;
+}
+
+describe('text and form', () => {
+  it('agree on every built-in ruleset', () => {
+    for (const { name, text } of engine.rulesets()) {
+      const { info } = opened(engine, name);
+      const read = readRules(text);
+      const parent = read.head.get('extends')?.value ?? `[ruleset]\nfamily = ${info.family}\n`;
+      const before = opened(engine, parent).info;
+      expect(read.head.get('title')?.value).toBe(info.title);
+      expect(read.head.get('about')?.value ?? before.about).toBe(info.about);
+      for (const row of rowsOf(engine.optionRows(), info.family)) {
+        const own = read.options.get(row.name);
+        const value = own ? normal(row, own.value) : before.options[row.name];
+        expect(value, `${name} ${row.name}`).toBe(info.options[row.name]);
+      }
+    }
+  });
+
+  it('write every built-in ruleset anew, option by option', () => {
+    for (const { name } of engine.rulesets()) {
+      const { info } = opened(engine, name);
+      const parent = info.family === 'classic' ? 'official' : 'split-v3';
+      let text = beginning(parent, info.title);
+      for (const row of rowsOf(engine.optionRows(), info.family))
+        text = setKey(text, 'rules', row.name, info.options[row.name]);
+      expect(opened(engine, withCards(text, info)).info.hash, name).toBe(info.hash);
+      for (const row of rowsOf(engine.optionRows(), info.family)) text = setKey(text, 'rules', row.name, null);
+      expect(text).toBe(beginning(parent, info.title));
+    }
+  });
+
+  it('take every change back exactly, comments and all', () => {
+    for (const { text } of engine.rulesets()) {
+      const read = readRules(text);
+      for (const [key, entry] of read.options) {
+        const changed = setKey(text, 'rules', key, '7');
+        expect(readRules(changed).options.get(key)?.value).toBe('7');
+        const lines = (whole: string) => whole.split('\n').map((line) => line.replace(/= +/, '= '));
+        expect(lines(setKey(changed, 'rules', key, entry.value))).toEqual(lines(text));
+      }
+      const withTarget = setKey(text, 'rules', 'brand_new', '1');
+      expect(setKey(withTarget, 'rules', 'brand_new', null)).toBe(text);
+    }
+  });
+
+  it('keep a comment behind a value', () => {
+    const text = '[ruleset]\nextends = official\n[rules]\n  target = 250 ; short\ndecks=2 # two\n';
+    expect(readRules(text).options.get('target')).toEqual({ value: '250', line: 4 });
+    expect(readRules(text).options.get('decks')?.value).toBe('2');
+    expect(setKey(text, 'rules', 'target', '300')).toContain('  target = 300 ; short\n');
+    expect(opened(engine, setKey(text, 'rules', 'decks', '3')).info.options.decks).toBe('3');
+  });
+
+  it('make the sections that are missing', () => {
+    expect(setKey('', 'rules', 'target', '5')).toContain('[rules]\ntarget = 5\n');
+    const text = setKey('[ruleset]\nextends = official\n', 'rules', 'target', '200');
+    expect(opened(engine, text).info.options.target).toBe('200');
+    const card = '[ruleset]\nextends = official\n\n[card Gift]\ncode = gi\ncolours = red\ncount = 1\n';
+    const both = setKey(card, 'rules', 'target', '200');
+    expect(opened(engine, both).info.options.target).toBe('200');
+    expect(opened(engine, setKey(both, 'ruleset', 'title', 'Gifts')).info.title).toBe('Gifts');
+  });
+
+  it('write values that the engine reads as they were meant', () => {
+    const titles = ['a ; b', 'a # b', '; c', 'two\nlines', 'x=y', 'a:b', 'äöü 🂡', '[not a section]', "it's"];
+    for (const title of titles) {
+      const text = setKey(beginning('official', 'x'), 'ruleset', 'title', title);
+      expect(opened(engine, text).info.title, title).toBe(clean(title));
+      expect(readRules(text).head.get('title')?.value).toBe(clean(title));
+    }
+  });
+
+  it('change cards', () => {
+    const storm = { code: 'st', colours: 'all', count: '2', effects: 'skip, draw 1' };
+    let text = addCard(beginning('official', 'Cards'), 'Storm', storm);
+    text = addCard(text, 'Gift', { code: 'gi', colours: 'red green', count: '1', points: '10', effects: 'all 1' });
+    expect(opened(engine, text).info.cards.filter((card) => card.own)).toHaveLength(6);
+    text = renameCard(text, 0, 'Great [Storm]');
+    expect(readRules(text).cards.map((card) => card.name)).toEqual(['Great Storm', 'Gift']);
+    text = setKey(text, 1, 'count', '3');
+    expect(opened(engine, text).info.cards.find((card) => card.code === 'Rgi')?.count).toBe(3);
+    text = removeCard(text, 0);
+    expect(opened(engine, text).info.cards.filter((card) => card.own).map((card) => card.code)).toEqual(['Rgi', 'Ggi']);
+  });
+
+  it('drop a line', () => {
+    expect(withoutLine('a\nb\nc', 2)).toBe('a\nc');
+  });
+});
+
+describe('the sentence of a value', () => {
+  it('is the one that the engine prints', () => {
+    let compared = 0;
+    for (const base of ['official', 'ultimate', 'split-v3', 'split-duel']) {
+      const from = opened(engine, base);
+      for (const row of rowsOf(engine.optionRows(), from.info.family))
+        for (const value of valuesOf(row)) {
+          const to = engine.open(setKey(beginning(base, 'x'), 'rules', row.name, value));
+          if (isError(to)) continue;
+          const { changes } = readDifference(engine.diff(from, to).text);
+          if (to.info.hash === from.info.hash) expect(changes).toEqual([]);
+          else {
+            const sentence = sentenceOf(row, value);
+            const was = sentenceOf(row, from.info.options[row.name]);
+            expect(changes, `${row.name} = ${value}`).toHaveLength(1);
+            expect(changes[0]).toMatchObject({ name: row.name, was: was ? [was] : [], is: sentence ? [sentence] : [] });
+            compared++;
+          }
+        }
+    }
+    expect(compared).toBeGreaterThan(120);
+  });
+
+  it('has a place in the form for every option', () => {
+    for (const family of ['classic', 'split'] as const) {
+      const shown = groupsOf(engine.optionRows(), family).flatMap((group) => group.rows.map((row) => row.name));
+      expect(shown.sort()).toEqual(rowsOf(engine.optionRows(), family).map((row) => row.name).sort());
+    }
+  });
+});
+
+describe('effects', () => {
+  it('come back as they were', () => {
+    const same = ['', 'skip 1, draw 1', 'reverse', 'roll 4: draw 6 else take 6', 'roll 2: again', 'rotate, reverse'];
+    for (const text of same)
+      expect(writeEffects(readEffects(text)!)).toBe(text);
+    expect(writeEffects(readEffects('skip')!)).toBe('skip 1');
+    expect(writeEffects(readEffects('roll 3: nothing else swap')!)).toBe('roll 3: nothing else swap');
+    const none = ['draw', 'fly', 'draw 2,', 'roll 4', 'reverse 2', 'nothing'];
+    for (const text of none) expect(readEffects(text)).toBeNull();
+  });
+
+  it('are what the engine takes', () => {
+    const base = { code: 'Wz', colours: 'none', count: '1' };
+    for (const kind of plainKinds) {
+      const effects = writeEffects([{ kind, n: 1 }]);
+      const { info } = opened(engine, addCard(beginning('official', 'x'), 'Zap', { ...base, effects }));
+      expect(info.cards.find((card) => card.own)?.effects).toBe(effects);
+    }
+  });
+});
+
+it('makes names that a club takes', () => {
+  expect(nameFrom('Thursday UNO!')).toBe('thursday-uno');
+  expect(nameFrom('Größe')).toBe('gro-e');
+  expect(nameFrom('???')).toBe('own-rules');
+});

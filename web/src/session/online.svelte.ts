@@ -1,0 +1,216 @@
+// A table of the server, over a WebSocket that comes back by itself.
+import { ApiError } from '../lib/api';
+import { loadTableEngine } from '../lib/engine';
+import { askMe, beSomebody, me } from '../lib/me.svelte';
+import type { Refusal } from '../lib/types';
+import { say } from '../text/play';
+import { Fold } from './fold.svelte';
+import type { Sent } from './line';
+import { Line } from './line';
+import type { Message, TableMessage } from './messages';
+import { randomHex } from './random';
+
+const protocol = 'uno.1';
+const retryMs = 5_000;
+
+// Refusals that this page has words for in the reader's language.
+const words: Record<string, () => string> = {
+  no_such_table: () => say('noSuchTable'),
+  no_spectators: () => say('among'),
+  closed: () => say('closed'),
+  stale: () => say('stale'),
+  storage_full: () => say('storageFull'),
+};
+
+// "That card does not fit. [O7, H165]"
+function refusalOf(code: string, message: string): Refusal {
+  const [, sentence, ids] = /^([\s\S]*?)\s*(?:\[([A-Z0-9, -]+)\])?$/.exec(message) ?? ['', message, ''];
+  return { code, message: words[code]?.() ?? sentence, rules: ids ? ids.split(/,\s*/) : [] };
+}
+
+export class OnlineSession extends Fold {
+  readonly kind = 'online';
+  readonly code: string;
+  connected = $state(false); // at the table, right now
+  private readonly line: Line;
+  private heldAction = '';
+  private leavesSeat = false; // the own wish to give the seat up
+  private failures = 0; // lines that were never opened, in a row
+  private serverNotice = '';
+  private closed = false;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(code: string, dial?: () => WebSocket) {
+    super();
+    this.code = code;
+    this.line = new Line(
+      {
+        greeted: () => this.join(),
+        heard: (message, request) => this.heard(message, request),
+        joined: () => this.arrived(),
+        broken: (everOpen) => void this.broken(everOpen),
+        ended: () => this.fail('signed_out', say('signedOut')),
+      },
+      dial,
+    );
+    void this.begin();
+  }
+
+  private async begin(): Promise<void> {
+    clearTimeout(this.retry);
+    try {
+      [this.engine] = await Promise.all([loadTableEngine(), beSomebody()]);
+    } catch (error) {
+      return this.failToBegin(error);
+    }
+    this.trouble = null;
+    if (!this.closed) this.line.start();
+  }
+
+  // A server that is away, or starts just now, may be there in a moment.
+  private failToBegin(error: unknown): void {
+    if (this.closed) return;
+    const message = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof ApiError)) return this.fail('engine', message);
+    if (error.status && error.status < 500) return this.fail(error.code, message);
+    this.fail('unreachable', say('noServer'));
+    this.retry = setTimeout(() => void this.begin(), retryMs);
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.retry);
+    this.line.close();
+  }
+
+  // After a trouble that may have passed: from the beginning.
+  again(): void {
+    this.line.close();
+    void this.begin();
+  }
+
+  // Watches on after having been sent away from the seat.
+  dismissTrouble(): void {
+    this.trouble = null;
+  }
+
+  // ---- saying ----
+
+  act(action: string, text?: string): void {
+    this.send(text ? { t: 'do', do: action, q: this.q, text } : { t: 'do', do: action, q: this.q });
+  }
+
+  override send(message: Record<string, unknown>): void {
+    const sent: Sent = { ...message, t: String(message.t) };
+    // Everybody's part of the chance of the next deal.
+    if (sent.t === 'ready' && sent.yes !== false && !sent.seed) Object.assign(sent, { yes: true, seed: randomHex(32) });
+    if (sent.t === 'stand') this.leavesSeat = true;
+    this.refused = null;
+    this.line.send(sent);
+    if (this.table && !this.connected && !this.trouble) this.noteBreak();
+  }
+
+  private join(): void {
+    const since = this.view && this.table ? { since: this.q } : {};
+    this.resuming = 'since' in since;
+    this.line.join({ t: 'join', code: this.code, ...since });
+  }
+
+  // ---- hearing ----
+
+  private heard(message: Message, request: Sent | null): void {
+    switch (message.t) {
+      case 'hello':
+        if (message.protocol !== protocol) this.fail('bad_protocol', say('oldPage'));
+        this.user = me.user = message.user;
+        return;
+      case 'ok':
+        return;
+      case 'held':
+        this.held = request?.t === 'do';
+        this.heldAction = String(request?.do ?? '');
+        return;
+      case 'no':
+        return this.refuse(message.code, message.message, request);
+      case 'closed':
+        return this.fail(...this.whyClosed(message.message));
+      case 'notice':
+        return this.notify(message.code, message.message);
+      default:
+        return this.fold(message);
+    }
+  }
+
+  private fold(message: TableMessage): void {
+    const seat = this.you;
+    const heard = this.hear(message);
+    if (heard === 'old') this.fail('bad_protocol', say('oldPage'));
+    if (heard === 'gap') {
+      this.resuming = false;
+      this.line.join({ t: 'join', code: this.code });
+    }
+    if (message.t === 'act' && this.heldAction === 'catch' && message.e.some(([name]) => name === 'called'))
+      this.held = false;
+    if (seat && !this.you && !this.leavesSeat) this.trouble = { code: 'kicked', message: say('kicked') };
+    if (!this.you) this.leavesSeat = false;
+  }
+
+  private refuse(code: string, message: string, request: Sent | null): void {
+    if (code === 'storage_full') this.notify(code, message);
+    if (request?.t === 'join') this.fail(code, words[code]?.() ?? message);
+    else if (request) this.refused = refusalOf(code, message);
+  }
+
+  private whyClosed(message: string): [string, string] {
+    return /among itself/.test(message) ? ['no_spectators', say('among')] : ['closed', say('closed')];
+  }
+
+  private fail(code: string, message: string): void {
+    this.trouble = { code, message };
+    this.notice = '';
+    if (code !== 'unreachable' && code !== 'engine') this.line.close();
+  }
+
+  // ---- the line ----
+
+  private arrived(): void {
+    this.connected = true;
+    this.failures = 0;
+    this.notice = this.serverNotice = '';
+    if (this.trouble?.code === 'unreachable') this.trouble = null;
+  }
+
+  private async broken(everOpen: boolean): Promise<void> {
+    this.connected = false;
+    this.noteBreak();
+    this.failures = everOpen ? 0 : this.failures + 1;
+    if (!everOpen) await this.wonder();
+  }
+
+  private noteBreak(): void {
+    const lost = this.line.waiting ? 'lostWaiting' : navigator.onLine ? 'lost' : 'offlineNow';
+    this.notice = this.serverNotice || say(lost);
+  }
+
+  // Why does the server not take the line? A socket that is refused does not say.
+  private async wonder(): Promise<void> {
+    const user = await askMe();
+    if (this.closed || this.connected) return;
+    if (!me.reachable) {
+      if (!this.table) this.fail('unreachable', say('noServer'));
+    } else if (!user) {
+      if (this.table) this.fail('signed_out', say('signedOut'));
+      else await beSomebody().catch(() => undefined);
+    } else if (this.failures >= 4 && !this.table) this.fail('refused', say('notTaken'));
+  }
+
+  private notify(code: string, message: string): void {
+    const known: Record<string, string> = {
+      storage_full: say('storageFull'),
+      storage_good: '',
+      going_down: say('goingDown'),
+    };
+    this.serverNotice = known[code] ?? message;
+    this.notice = this.serverNotice;
+  }
+}

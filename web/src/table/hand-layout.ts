@@ -1,0 +1,62 @@
+// Where the cards of a hand lie: a fan in one row, or rows on top of each other when they are many.
+export interface Spot {
+  x: number;
+  y: number;
+  angle: number; // degrees
+  row: number;
+}
+
+export interface Layout {
+  card: number; // width of a card
+  height: number; // of the whole hand
+  spots: Spot[];
+}
+
+export const lift = 12; // px by which a playable card stands out
+
+const pitch = 44 + lift; // from row to row: what is seen of a covered card is tall enough for a finger
+const margin = 8; // left and right, for cards that are turned
+
+const cardHeight = (card: number): number => card * 1.4;
+
+// What has to be seen of a covered card: its index.
+const leastStep = (card: number): number => Math.max(24, card * 0.36);
+
+const perRow = (room: number, card: number): number => Math.max(1, Math.floor((room - card) / leastStep(card)) + 1);
+
+function cardWidth(count: number, room: number, compact: boolean): number {
+  const full = compact
+    ? Math.min(80, Math.max(50, Math.round(room * 0.165)))
+    : Math.min(104, Math.max(56, Math.round(room * 0.21)));
+  const rows = Math.ceil(count / perRow(room, full));
+  return rows > 2 ? Math.max(50, Math.round(full * 0.78)) : full;
+}
+
+// `compact`: smaller cards, for a hand that is not the only one.
+export function layOut(count: number, width: number, compact = false): Layout {
+  const room = Math.max(0, width - 2 * margin);
+  const card = cardWidth(count, room, compact);
+  const rows = Math.max(1, Math.ceil(count / perRow(room, card)));
+  const inRow = Math.ceil(count / rows);
+  // One step for all rows, so that they form columns.
+  const step = inRow > 1 ? Math.min(card * 0.88, (room - card) / (inRow - 1)) : 0;
+  const turn = rows > 1 || count < 2 ? 0 : Math.min(2.2, 15 / (count - 1));
+  const sag = (place: number, count: number): number => {
+    const off = count > 1 ? (2 * place) / (count - 1) - 1 : 0; // -1 to 1
+    return turn ? off * off * Math.min(10, count * 1.2) : 0;
+  };
+  const spots = Array.from({ length: count }, (_, i): Spot => {
+    const row = Math.floor(i / inRow);
+    const place = i % inRow;
+    const held = Math.min(inRow, count - row * inRow);
+    const left = (width - card - step * (held - 1)) / 2;
+    return {
+      x: left + place * step,
+      y: lift + row * pitch + sag(place, held),
+      angle: (place - (held - 1) / 2) * turn,
+      row,
+    };
+  });
+  const lowest = Math.max(0, ...spots.map((spot) => spot.y));
+  return { card, height: Math.ceil(lowest + cardHeight(card) + 4), spots };
+}

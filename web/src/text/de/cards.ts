@@ -1,0 +1,31 @@
+// Names of cards and colours, in German.
+import type { say } from '../cards';
+
+export default {
+  R: 'Rot',
+  Y: 'Gelb',
+  G: 'Grün',
+  B: 'Blau',
+  coloured: '{colour} {card}',
+  'classic x': 'Aussetzen',
+  'classic -': 'Richtungswechsel',
+  'classic +2': 'Zieh Zwei',
+  'classic W': 'Farbwahl',
+  'classic W+4': 'Farbwahl Zieh Vier',
+  'split block': 'Sperre',
+  'split reverse': 'Umkehr',
+  'split +2': '+2',
+  'split wild': 'Farbwahl',
+  'split +4': '+4',
+  'split truth': 'Wahrheit',
+  'split dare': 'Pflicht',
+  several: '{card}, {n}-mal',
+  of2: '{card}, zweimal',
+  of3: '{card}, dreimal',
+  of4: '{card}, viermal',
+  playable: '{card}, spielbar',
+  fresh: '{card}, neu',
+  cards: '{n} Karten|{n} Karte',
+  sortByColour: 'Nach Farbe sortieren',
+  sortByValue: 'Nach Wert sortieren',
+} satisfies Record<keyof typeof say.english, string>;

@@ -1,0 +1,14 @@
+// German, all areas.
+import about from './about';
+import after from './after';
+import arbiter from './arbiter';
+import cards from './cards';
+import home from './home';
+import places from './places';
+import play from './play';
+import rules from './rules';
+import table from './table';
+import ui from './ui';
+import you from './you';
+
+export default { about, after, arbiter, cards, home, places, play, rules, table, ui, you };

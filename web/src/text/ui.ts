@@ -1,0 +1,28 @@
+// Texts that every page shares.
+import { catalogue } from '../lib/text.svelte';
+
+export const say = catalogue('ui', {
+  skip: 'To the content',
+  nav: 'Main',
+  rules: 'Rules',
+  arbiter: 'Arbiter',
+  you: 'You',
+  home: 'Home',
+  pageFailed: 'This page could not be loaded: you may be offline.',
+  reload: 'Load again',
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  copy: 'Copy',
+  copied: 'Copied',
+  back: 'Back',
+  loading: 'One moment',
+  needsServer: 'This needs a server, and none can be reached now. Bots, rules, arbiter and replays work without.',
+  red: 'red',
+  yellow: 'yellow',
+  green: 'green',
+  blue: 'blue',
+  offline: 'You are offline. Games against bots, rules and the arbiter work as usual.',
+  official: 'Official UNO',
+  engineFailed: 'The engine of this page could not be started: {why}',
+});
