@@ -350,39 +350,41 @@ checksum-programs: build/wasm/checksum.wasm
 	@$(MAKE) BUILD=build/gcc-O0 CC=gcc OPT=-O0 checksum-program
 
 # wasm32 without a C library: src/wasm/ brings what little of one is needed. uno.wasm has everything of
-# src/wasm/page.h; table.wasm, which comes with the first visit, what tables need and nothing else;
-# checksum.wasm the rooms that stand alone. What plays is made quick, what talks small.
+# src/wasm/page.h, and what plays in it is quick; table.wasm, which comes with the first visit, has what tables
+# need and nothing else, and is small; checksum.wasm has the rooms that stand alone.
 WASM_CC := clang --target=wasm32 -std=c17 $(WARNINGS) -flto -nostdlib -isystem src/wasm/include -Isrc -Itests -MMD -MP
-WASM_LD := wasm-ld --no-entry --lto-O2 -O2 --stack-first -z stack-size=1048576 --strip-all --compress-relocations
+WASM_LD := wasm-ld --no-entry -O2 --stack-first -z stack-size=1048576 --strip-all --compress-relocations
 wasm = $(patsubst src/%.c,build/wasm/%.o,$(1))
+small_wasm = $(patsubst src/%.c,build/wasm/small/%.o,$(1))
 WASM_ALONE := $(call wasm,$(call sources,engine bots arbiter) src/wasm/libc.c)
 WASM_WIRE := $(addprefix src/wire/,json_text.c view_delta.c event_json.c view_fields.c view_holds.c view_json.c player.c)
 WASM_WORDS := $(addprefix src/table/,local.c words.c words_learnt.c words_question.c)
-WASM_PAGE := $(call wasm,$(call sources,engine bots ruleset record arbiter wasm) $(WASM_WIRE) $(WASM_WORDS) \
-             src/lab/trial.c) build/wasm/rulesets_data.o
+WASM_PAGE := $(call sources,engine bots ruleset record arbiter wasm) $(WASM_WIRE) $(WASM_WORDS) src/lab/trial.c
 # Rules are played by at a table; printing and trying them, and the arbiter, are elsewhere.
-WASM_TABLE := $(filter-out build/wasm/arbiter/% build/wasm/wasm/page_arbiter.o build/wasm/wasm/page_workshop.o \
-              build/wasm/wasm/page_trial.o build/wasm/engine/rules.o,$(WASM_PAGE)) build/wasm/table/rules.o
+WASM_TABLE := $(filter-out src/arbiter/% src/lab/% $(addprefix src/wasm/page_,arbiter.c workshop.c trial.c),$(WASM_PAGE))
 
+# What plays is made quick, what talks small.
 WASM_OPT := -Oz
-$(addprefix build/wasm/engine/classic,.o _deal.o) $(addprefix build/wasm/engine/split,.o _action.o _cards.o _claim.o _round.o) \
-build/wasm/bots/worth.o build/wasm/bots/standing.o: private WASM_OPT := -Os
-$(addprefix build/wasm/engine/,action.o cards.o classic_lean.o classic_legal.o game.o rng.o split_legal.o) \
-build/wasm/bots/playout.o build/wasm/bots/policy.o build/wasm/wasm/libc.o build/wasm/checksum.o: private WASM_OPT := -O2
+$(call wasm,$(call sources,engine bots) src/lab/trial.c src/wasm/libc.c) build/wasm/checksum.o: private WASM_OPT := -O3
+$(call small_wasm,$(addprefix src/engine/,classic.c classic_deal.c split.c split_action.c split_cards.c split_claim.c split_round.c) \
+    $(addprefix src/bots/,worth.c standing.c)): private WASM_OPT := -Os
+$(call small_wasm,$(addprefix src/engine/,action.c cards.c classic_lean.c classic_legal.c game.c rng.c split_legal.c) \
+    $(addprefix src/bots/,playout.c policy.c) src/wasm/libc.c): private WASM_OPT := -O2
+build/wasm/small/engine/rules.o: private WASM_CC += -DRULES_UNPRINTED
 # Four numbers at once, for ChaCha.
-build/wasm/engine/rng.o: private WASM_CC += -msimd128
+$(call wasm,$(call sources,engine bots)) build/wasm/small/engine/rng.o build/wasm/checksum.o: private WASM_CC += -msimd128
 # A loop that copies must not become a call of the function it is in.
-build/wasm/wasm/libc.o build/wasm/wasm/heap.o: private WASM_CC += -fno-builtin
+$(foreach flavour,wasm small_wasm,$(call $(flavour),src/wasm/libc.c src/wasm/heap.c)): private WASM_CC += -fno-builtin
 
 build/wasm/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
 	$(call say,WASM)
 	$(Q)$(WASM_CC) $(WASM_OPT) -c -o $@ $<
 
-build/wasm/table/rules.o: src/engine/rules.c Makefile
+build/wasm/small/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
 	$(call say,WASM)
-	$(Q)$(WASM_CC) $(WASM_OPT) -DRULES_UNPRINTED -c -o $@ $<
+	$(Q)$(WASM_CC) $(WASM_OPT) -c -o $@ $<
 
 build/wasm/rulesets_data.c: tools/embed-rulesets $(RULESETS)
 	@mkdir -p $(@D)
@@ -399,15 +401,15 @@ build/wasm/checksum.o: tests/checksum/checksum.c Makefile
 
 build/wasm/checksum.wasm: build/wasm/checksum.o $(WASM_ALONE)
 	$(call say,WASM)
-	$(Q)$(WASM_LD) --export=checksum_games --export=checksum_bots --export=checksum_arbiter -o $@ $^
+	$(Q)$(WASM_LD) --lto-O3 --export=checksum_games --export=checksum_bots --export=checksum_arbiter -o $@ $^
 
-build/wasm/uno.wasm: $(WASM_PAGE)
+build/wasm/uno.wasm: $(call wasm,$(WASM_PAGE)) build/wasm/rulesets_data.o
 	$(call say,WASM)
-	$(Q)$(WASM_LD) -o $@ $^
+	$(Q)$(WASM_LD) --lto-O3 -o $@ $^
 
-build/wasm/table.wasm: $(WASM_TABLE)
+build/wasm/table.wasm: $(call small_wasm,$(WASM_TABLE)) build/wasm/rulesets_data.o
 	$(call say,WASM)
-	$(Q)$(WASM_LD) -o $@ $^
+	$(Q)$(WASM_LD) --lto-O2 -o $@ $^
 
 # The same calls in a program of this machine, to compare with; and what stands in for libraries, beside them.
 test-programs: build/wasm/uno.wasm build/wasm/table.wasm $(BUILD)/tests/page-native $(BUILD)/tests/page-standins

@@ -4,29 +4,36 @@
 // Figures of one machine at one moment: whatever else runs makes them worse. Nothing here passes or fails.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { browse, person, Server, sizes } from '../../tests/web/lib.mjs';
+import { browse, dice, person, Server, sizes, step } from '../../tests/web/lib.mjs';
 
 const build = process.argv[2] ?? 'build';
 const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 const say = (what, figure) => console.log(`${what.padEnd(58)} ${figure}`);
 
-// Everything that came over the wire until the page has settled, what its service worker fetched included.
+const playNow = (page) => page.getByRole('link', { name: 'Play now' });
+const aCard = '[data-card][data-playable="true"], [data-move]';
+
+// What comes over the wire, headers included: by opening the first page, which fetches the engine as well when it has
+// nothing else to do; and by beginning a game. What the service worker keeps for later comes after that.
 async function firstVisit(browser, server, encoding) {
   const page = await person(browser, server, encoding ? { extraHTTPHeaders: { 'Accept-Encoding': encoding } } : {});
-  const parts = {};
-  const of = async (response) => {
-    const { responseBodySize, responseHeadersSize } = await response.request().sizes().catch(() => ({ responseBodySize: 0, responseHeadersSize: 0 }));
-    const kind = new URL(response.url()).pathname.match(/\.(wasm|js|css|png|svg|webmanifest)$/)?.[1] ?? 'rest';
-    parts[kind] = (parts[kind] ?? 0) + Math.max(0, responseBodySize) + Math.max(0, responseHeadersSize);
-  };
-  page.context().on('response', of);
+  let parts = {};
+  page.on('requestfinished', async (request) => {
+    const { responseBodySize, responseHeadersSize } = await request.sizes();
+    const kind = new URL(request.url()).pathname.match(/\.(wasm|js|css)$/)?.[1] ?? 'rest';
+    parts[kind] = (parts[kind] ?? 0) + responseBodySize + responseHeadersSize;
+  });
   await page.goto('/', { waitUntil: 'networkidle' });
-  await page.getByRole('link', { name: 'Play now' }).or(page.getByRole('button', { name: 'Play now' })).first().click();
-  await page.waitForSelector('[data-card][data-playable="true"], [data-move]');
-  await page.waitForTimeout(2500);
+  await page.waitForTimeout(2000);
+  const home = parts;
+  parts = {};
+  await playNow(page).click();
+  await page.waitForSelector(aCard);
+  await page.waitForTimeout(500);
+  const game = parts;
   await page.context().close();
-  return parts;
+  return { home, game };
 }
 
 // From the address to a button that answers, and from that click to the first card; ms.
@@ -35,32 +42,42 @@ async function start(browser, server, slow) {
   const devtools = await page.context().newCDPSession(page);
   if (slow > 1) await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow });
   await page.goto('/', { waitUntil: 'commit' });
-  const play = page.getByRole('link', { name: 'Play now' }).or(page.getByRole('button', { name: 'Play now' })).first();
+  const play = playNow(page);
   await play.waitFor();
   const usable = await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now())))));
   const clicked = await page.evaluate(() => performance.now());
   await play.click();
-  await page.waitForSelector('[data-card][data-playable="true"], [data-move]');
+  await page.waitForSelector(aCard);
   const dealt = await page.evaluate(() => performance.now());
   await page.context().close();
   return { usable, card: dealt - clicked };
 }
 
-// Frames a second while ten bots play, cards in the air all the time.
+// Frames a second while ten play, cards in the air all the time: nine bots, and somebody who answers at once.
 async function frames(browser, server) {
-  const page = await person(browser, server, { reducedMotion: 'no-preference', size: sizes.wide, settings: { pace: 250 } });
-  await page.goto('/play?ruleset=official&opponents=9&level=easy&pace=250&watch=1');
-  await page.waitForSelector('[data-table]');
-  const result = await page.evaluate(() => new Promise((done) => {
+  const page = await person(browser, server, { reducedMotion: 'no-preference', size: sizes.wide });
+  await page.goto('/play?ruleset=official&opponents=9&level=easy&pace=250&seed=5');
+  await page.waitForSelector(aCard);
+  const measured = page.evaluate(() => new Promise((done) => {
+    const table = document.querySelector('[data-table]');
+    const first = Number(table.dataset.q);
     const times = [];
     const tick = (now) => {
       times.push(now);
-      if (now - times[0] < 6000) return requestAnimationFrame(tick);
-      const gaps = times.slice(1).map((time, i) => time - times[i]).sort((a, b) => a - b);
-      done({ rate: (1000 * gaps.length) / (times.at(-1) - times[0]), late: gaps.filter((gap) => gap > 25).length, all: gaps.length });
+      if (now - times[0] < 8000) return requestAnimationFrame(tick);
+      const gaps = times.slice(1).map((time, i) => time - times[i]);
+      done({
+        rate: (1000 * gaps.length) / (times.at(-1) - times[0]), late: gaps.filter((gap) => gap > 25).length, all: gaps.length,
+        actions: Number(table.dataset.q) - first,
+      });
     };
     requestAnimationFrame(tick);
   }));
+  let over = false;
+  void measured.finally(() => (over = true));
+  const chance = dice(1);
+  while (!over) if ((await step(page, chance)) !== 'acted') await page.waitForTimeout(50);
+  const result = await measured;
   await page.context().close();
   return result;
 }
@@ -79,7 +96,9 @@ async function playouts(browser, server, family, games) {
   const ratios = [];
   for (let round = 0; round < 5; round++) {
     const begun = process.hrtime.bigint();
-    const native = spawnSync(`${build}/tests/checksum`, [family, String(games)], { encoding: 'utf8' }).stdout.trim().split(' ')[2];
+    const { stdout } = spawnSync(`${build}/tests/checksum`, [family, String(games)], { encoding: 'utf8' });
+    if (!stdout) throw new Error(`${build}/tests/checksum does not run: make BUILD=${build} checksum-program`);
+    const native = stdout.trim().split(' ')[2];
     const nativeMs = Number(process.hrtime.bigint() - begun) / 1e6;
     const wasm = await page.evaluate(([split, count]) => {
       const from = performance.now();
@@ -97,9 +116,11 @@ const server = await Server.start();
 const browser = await browse();
 try {
   for (const [name, encoding] of [['brotli (https, or this machine)', ''], ['gzip (http)', 'gzip']]) {
-    const parts = await firstVisit(browser, server, encoding);
-    const sum = Object.values(parts).reduce((a, b) => a + b, 0);
-    say(`first visit and a game, all that is ever fetched, ${name}`, `${kb(sum)}  ${Object.entries(parts).map(([k, v]) => `${k} ${kb(v)}`).join(', ')}`);
+    for (const [what, parts] of Object.entries(await firstVisit(browser, server, encoding))) {
+      const sum = Object.values(parts).reduce((a, b) => a + b, 0);
+      const tale = what === 'home' ? 'first visit, the engine included' : 'the first game, beyond that';
+      say(`${tale}, ${name}`, `${kb(sum)}  (${Object.entries(parts).map(([k, v]) => `${k} ${kb(v)}`).join(', ')})`);
+    }
   }
   for (const slow of [1, 4]) {
     const runs = [];
@@ -108,8 +129,8 @@ try {
     say(`home can be used${tag}`, `${median(runs.map((run) => run.usable)).toFixed(0)} ms`);
     say(`from "Play now" to the first card${tag}`, `${median(runs.map((run) => run.card)).toFixed(0)} ms`);
   }
-  const { rate, late, all } = await frames(browser, server);
-  say('frames a second, ten players, cards moving', `${rate.toFixed(1)}  (${late} of ${all} late)`);
+  const { rate, late, all, actions } = await frames(browser, server);
+  say('frames a second, ten players, cards moving', `${rate.toFixed(1)}  (${late} of ${all} late, ${actions} actions)`);
   for (const family of ['classic', 'split'])
     say(`playouts as WebAssembly, ${family}, of the native time`, `${(await playouts(browser, server, family, 60000)).toFixed(2)}`);
 } finally {

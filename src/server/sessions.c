@@ -10,7 +10,7 @@
 #include "people.h"
 #include "qr.h"
 
-enum { QR_TEXT_MAX = 300 };
+enum { QR_TEXT_MAX = 600 };
 
 /* ---- who is it ---- */
 
@@ -138,12 +138,15 @@ static bool is_own_url(const Hub *hub, const char *text) {
 }
 
 void answer_qr(Hub *hub, const ApiCall *call) {
-    char text[QR_TEXT_MAX];
-    if (!api_query(call, "text", text, sizeof text) || !is_own_url(hub, text)) {
+    char text[QR_TEXT_MAX], address[sizeof hub->config.url + QR_TEXT_MAX];
+    bool given = api_query(call, "text", text, sizeof text);
+    /* A path is completed by how others reach this server, which the page need not know. */
+    snprintf(address, sizeof address, "%s%s", given && *text == '/' ? hub->config.url : "", given ? text : "");
+    if (!is_own_url(hub, address)) {
         api_error(hub, call->line, 400, "bad_text", "\"text\" must be an address of this server.");
         return;
     }
-    char *svg = qr_svg(text);
+    char *svg = qr_svg(address);
     if (svg) api_reply_text(hub, call->line, "image/svg+xml", NULL, svg, strlen(svg));
     else answer_no_memory(hub, call->line);
     free(svg);

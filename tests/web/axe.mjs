@@ -62,7 +62,7 @@ const pages = {
   }],
   'play-menu': ['/play?ruleset=official&opponents=2&seed=7', async (page) => {
     await atTable(page);
-    await page.locator('[data-table] [data-menu]').click();
+    await page.getByRole('button', { name: 'Menu' }).click();
   }],
   'play-picker': ['/play?ruleset=official&opponents=1&seed=2&pace=0', (page) => untilPicker(page)],
   'play-over': ['/play?ruleset=split-duel&opponents=1&level=easy&seed=7&pace=0', async (page) => {

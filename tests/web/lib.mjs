@@ -59,7 +59,7 @@ export class Server {
       this.process.once('exit', () => reject(new Error('the server did not start')));
     });
     this.port = line.match(/:(\d+)/)[1];
-    this.url = `http://localhost:${this.port}`;
+    this.url = `http://127.0.0.1:${this.port}`; // as it calls itself in links
   }
 
   async down() {

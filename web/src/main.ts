@@ -32,7 +32,8 @@ otherwise(() => import('./pages/Missing.svelte'));
 applyTheme();
 matchMedia('(prefers-color-scheme: light)').addEventListener('change', applyTheme);
 startRouter();
-await loadLanguage();
-const target = document.getElementById('app')!;
-target.replaceChildren();
-mount(App, { target });
+loadLanguage().finally(() => {
+  const target = document.getElementById('app')!;
+  target.replaceChildren();
+  mount(App, { target });
+});

@@ -67,6 +67,12 @@ export class Arbiter {
 
   // Enters a line. False: it was refused, `trouble` says why, and nothing has changed.
   enter(line: string): boolean {
+    if (!this.write(line)) return false;
+    this.feel();
+    return true;
+  }
+
+  private write(line: string): boolean {
     const entered = this.book.enter(line);
     if (!entered.ok) {
       this.trouble = entered.told;
@@ -79,15 +85,15 @@ export class Arbiter {
     this.state = this.book.state();
     this.trouble = '';
     this.told = this.sheet && entered.events ? toldWords(this.sheet, { ...entered, line }) : entered.told;
-    this.feel();
     return true;
   }
 
   begin(line: string): boolean {
-    if (!this.enter(line)) return false;
+    if (!this.write(line)) return false;
     const { sheet, current } = this.state;
     if (sheet) keepNames(sheet.players.map((player) => player.name));
     this.told = say('begins', { n: current, rules: this.titleOf(sheet?.ruleset ?? '') });
+    this.feel();
     return true;
   }
 
