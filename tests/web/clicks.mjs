@@ -1,5 +1,5 @@
 // clicks.mjs -- from an empty browser to the first card of a game against bots in two clicks.
-import { attempt, browse, finish, glance, person, Server, sizes } from './lib.mjs';
+import { attempt, browse, finish, glance, person, press, Server, sizes } from './lib.mjs';
 
 const server = await Server.start();
 const browser = await browse();
@@ -15,9 +15,7 @@ for (const [name, size] of Object.entries(sizes))
     // A bot may open the game; and the first hand may have nothing that fits: then drawing is the move.
     await page.waitForSelector('[data-card][data-playable="true"], [data-move]');
     const before = await glance(page);
-    const card = page.locator('[data-card][data-playable="true"]').first();
-    if (await card.count()) await card.click();
-    else await page.locator('[data-pile="draw"]').click();
+    if (!(await press(page, before.cards.length ? '[data-card][data-playable="true"]' : '[data-pile="draw"]'))) return 'nothing can be pressed';
     // A Wild asks for its colour; everything else happens at once.
     await page.waitForFunction((hand) => {
       const now = [...document.querySelectorAll('[data-hand] [data-card]')].map((e) => e.dataset.card + (e.dataset.held ?? '')).join(' ');

@@ -88,12 +88,12 @@ for (const [name, settings] of Object.entries(games))
     }
     // What comes after the game can be reached as well.
     if (!(await tabTo(page, (at) => at.label === 'Replay'))) return 'the replay cannot be reached after the game';
-    const heard = new Set(await page.evaluate(() => window.heard));
+    const heard = new Set((await page.evaluate(() => window.heard)).flatMap((text) => text.split(/(?<=[.!?]) /)));
     const complaints = page.complaints.join(' | ');
     await page.context().close();
-    console.log(`# ${name}: ${acts} acts, ${heard.size} things heard`);
-    if (heard.size < 10) return `the live regions said only ${[...heard].join(' | ')}`;
-    if (![...heard].some((text) => /^You (play|bid|lay)/.test(text))) return `own deeds are not told: ${[...heard].slice(0, 12).join(' | ')}`;
+    console.log(`# ${name}: ${acts} acts, ${heard.size} sentences heard`);
+    if (heard.size < acts / 2) return `the live regions said only ${[...heard].join(' | ')}`;
+    if (![...heard].some((text) => /^You (play|have chosen)/.test(text))) return `own deeds are not told: ${[...heard].slice(0, 12).join(' | ')}`;
     return complaints;
   });
 await browser.close();

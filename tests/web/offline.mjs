@@ -1,4 +1,4 @@
-// offline.mjs -- in aeroplane mode: after one visit the page opens without any server, plays every ruleset against
+// offline.mjs -- in aeroplane mode: after one game the page opens without any server, plays every ruleset against
 // bots, keeps the record and shows it again, and says plainly what needs the server.
 import { attempt, browse, check, finish, person, picture, playOut, Server, sizes } from './lib.mjs';
 
@@ -9,7 +9,8 @@ page.setDefaultTimeout(20000);
 
 await attempt('one visit is enough', async () => {
   await page.goto('/');
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.getByRole('link', { name: 'Play now' }).click(); // who only looks is not sent everything
+  await page.waitForSelector('[data-card]');
   // All files are there once the worker that serves them is at work.
   await page.waitForFunction(async () => {
     const names = await caches.keys();

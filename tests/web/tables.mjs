@@ -2,8 +2,8 @@
 // loads its page anew in the middle.
 import { ask, attempt, browse, finish, person, picture, playOut, Server, sizes } from './lib.mjs';
 
-// A match of official UNO to 500 points is long: two deals or three show as much.
-const options = { official: { target: '150' } };
+// A match of official UNO to 500 points is long: a deal or two show as much.
+const options = { official: { target: '60' } };
 
 const server = await Server.start();
 const browser = await browse();
@@ -15,7 +15,7 @@ for (const ruleset of rulesets.length ? rulesets : ['official', 'ultimate', 'spl
     await ada.goto('/');
     await ask(ada, 'POST', 'guest', { name: 'Ada' });
     const table = await ask(ada, 'POST', 'tables', {
-      ruleset, seats: 2, options: options[ruleset] ?? {}, think_s: 0, window_ms: 500, pace_ms: 100, fill: '',
+      ruleset, seats: 2, options: options[ruleset] ?? {}, think_s: 0, window_ms: 200, pace_ms: 20, fill: '',
     });
     await ada.goto(`/t/${table.code}`);
     await ben.goto(`/t/${table.code}`);
