@@ -44,7 +44,9 @@ async function start(browser, server, slow) {
   await page.goto('/', { waitUntil: 'commit' });
   const play = playNow(page);
   await play.waitFor();
-  const usable = await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now())))));
+  const usable = await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now())))),
+  );
   const clicked = await page.evaluate(() => performance.now());
   await play.click();
   await page.waitForSelector(aCard);
@@ -67,7 +69,9 @@ async function frames(browser, server) {
       if (now - times[0] < 8000) return requestAnimationFrame(tick);
       const gaps = times.slice(1).map((time, i) => time - times[i]);
       done({
-        rate: (1000 * gaps.length) / (times.at(-1) - times[0]), late: gaps.filter((gap) => gap > 25).length, all: gaps.length,
+        rate: (1000 * gaps.length) / (times.at(-1) - times[0]),
+        late: gaps.filter((gap) => gap > 25).length,
+        all: gaps.length,
         actions: Number(table.dataset.q) - first,
       });
     };
@@ -105,7 +109,7 @@ async function playouts(browser, server, family, games) {
       const sum = BigInt.asUintN(64, window.engine.checksum_games(split, count)).toString(16).padStart(16, '0');
       return { sum, ms: performance.now() - from };
     }, [family === 'split' ? 1 : 0, games]);
-    if (wasm.sum !== native) throw new Error(`${family}: the browser plays other games (${wasm.sum}) than the machine (${native})`);
+    if (wasm.sum !== native) throw new Error(`${family}: other games in the browser, ${wasm.sum}, than ${native}`);
     ratios.push(wasm.ms / nativeMs);
   }
   await page.context().close();
@@ -131,8 +135,10 @@ try {
   }
   const { rate, late, all, actions } = await frames(browser, server);
   say('frames a second, ten players, cards moving', `${rate.toFixed(1)}  (${late} of ${all} late, ${actions} actions)`);
-  for (const family of ['classic', 'split'])
-    say(`playouts as WebAssembly, ${family}, of the native time`, `${(await playouts(browser, server, family, 60000)).toFixed(2)}`);
+  for (const family of ['classic', 'split']) {
+    const ratio = await playouts(browser, server, family, 60000);
+    say(`playouts as WebAssembly, ${family}, of the native time`, ratio.toFixed(2));
+  }
 } finally {
   await browser.close();
   await server.stop();

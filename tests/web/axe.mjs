@@ -1,6 +1,10 @@
 // axe.mjs -- no page has a fault that axe-core knows, in both themes, wide and on a phone, and none has to be scrolled
 // sideways on 320 px (which is also 200 % of 640); each can be seen in build/screens/.
-import { ask, attempt, axePath, browse, finish, person, picture, playOut, press, Server, sizes } from './lib.mjs';
+import {
+  ask, attempt, axePath, browse, finish, makeTable, person, picture, playOut, press, Server, sizes,
+} from './lib.mjs';
+
+const duel = '/play?ruleset=split-duel&opponents=1&level=easy&seed=7&pace=0';
 
 // An address, and what is done there before the look.
 const pages = {
@@ -47,7 +51,11 @@ const pages = {
   about: ['/about'],
   missing: ['/nowhere/at/all'],
   'no-table': ['/t/NOTHERE2'],
-  gathering: [async (page) => `/t/${(await ask(page, 'POST', 'tables', { ruleset: 'official', seats: 4, title: 'Friday' })).code}`, (page) => page.waitForSelector('[data-seat]')],
+  gathering: ['/', async (page) => {
+    const { code } = await makeTable(page, { seats: 4, title: 'Friday' });
+    await page.goto(`/t/${code}`);
+    await page.waitForSelector('[data-seat]');
+  }],
   'play-official': ['/play?ruleset=official&opponents=3&seed=7', atTable],
   'play-ultimate': ['/play?ruleset=ultimate&opponents=5&seed=7', atTable],
   'play-split': ['/play?ruleset=split-v3&opponents=3&seed=7', atTable],
@@ -65,16 +73,23 @@ const pages = {
     await page.getByRole('button', { name: 'Menu' }).click();
   }],
   'play-picker': ['/play?ruleset=official&opponents=1&seed=2&pace=0', (page) => untilPicker(page)],
-  'play-over': ['/play?ruleset=split-duel&opponents=1&level=easy&seed=7&pace=0', async (page) => {
-    await playOut([page], { seed: 3 });
-    await page.waitForSelector('[data-over]');
+  'play-over': [duel, toItsEnd],
+  'history-game': [duel, async (page) => {
+    await toItsEnd(page);
+    await page.goto('/history');
+    await page.getByRole('link', { name: 'Replay' }).first().waitFor();
   }],
-  'replay-game': ['/history', async (page) => {
-    await page.getByRole('link', { name: 'Replay' }).first().click();
-    await page.waitForSelector('[data-table]');
+  'replay-game': [duel, async (page) => {
+    await toItsEnd(page);
+    await page.getByRole('link', { name: 'Replay' }).click();
     await page.locator('input[type=range]').fill('25');
   }],
 };
+
+async function toItsEnd(page) {
+  await playOut([page], { seed: 3 });
+  await page.waitForSelector('[data-over]');
+}
 
 function atTable(page) {
   return page.waitForSelector('[data-table] [data-card][data-playable="true"], [data-table] [data-move]');
@@ -94,21 +109,23 @@ async function untilPicker(page) {
 }
 
 async function faults(page) {
-  await page.evaluate((path) => (window.axe ? null : path), axePath).then((path) => path && page.addScriptTag({ path }));
+  if (await page.evaluate(() => !window.axe)) await page.addScriptTag({ path: axePath });
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
   const node = (one) => `${one.target.join(' ')} ${one.failureSummary?.split('\n')[1]?.trim() ?? ''}`;
-  return violations.map((one) => `${one.id} (${one.impact}): ${one.nodes.slice(0, 3).map(node).join(' | ')}`).join('\n  ');
+  const fault = (one) => `${one.id} (${one.impact}): ${one.nodes.slice(0, 3).map(node).join(' | ')}`;
+  return violations.map(fault).join('\n  ');
 }
 
 const sideways = (page) => page.evaluate(() => {
   const over = document.documentElement.scrollWidth - innerWidth;
   if (over <= 1) return '';
-  const widest = [...document.querySelectorAll('main *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1).at(-1);
-  return `${over} px too wide${widest ? `, because of ${widest.tagName} ${widest.className} "${widest.textContent.trim().slice(0, 30)}"` : ''}`;
+  const sticksOut = (e) => e.getBoundingClientRect().right > innerWidth + 1;
+  const last = [...document.querySelectorAll('main *')].findLast(sticksOut);
+  return `${over} px too wide, perhaps because of ${last?.tagName} "${last?.textContent.trim().slice(0, 30)}"`;
 });
 
 const narrow = { width: 320, height: 640 };
-const looks = [['dark', 'wide', sizes.wide], ['light', 'wide', sizes.wide], ['dark', 'phone', sizes.phone], ['light', 'phone', sizes.phone]];
+const looks = ['wide', 'phone'].flatMap((screen) => ['dark', 'light'].map((theme) => [theme, screen]));
 const only = process.argv[2] ?? '';
 const server = await Server.start();
 const browser = await browse();
@@ -121,13 +138,13 @@ for (const [name, [address, prepare]] of Object.entries(pages)) {
   await attempt(`${name}: axe finds nothing, and 320 px are enough`, async () => {
     const found = [];
     await page.setViewportSize(sizes.wide);
-    await page.goto(typeof address === 'string' ? address : await address(page));
+    await page.goto(address);
     await page.waitForSelector('h1', { state: 'attached' });
     await prepare?.(page);
-    for (const [theme, screen, size] of looks) {
-      await page.setViewportSize(size);
+    for (const [theme, screen] of looks) {
+      await page.setViewportSize(sizes[screen]);
       await page.evaluate((value) => (document.documentElement.dataset.theme = value), theme);
-      await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))));
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
       await picture(page, `${name}-${screen}-${theme}`);
       const why = await faults(page);
       if (why) found.push(`${theme}, ${screen}: ${why}`);

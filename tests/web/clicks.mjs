@@ -15,11 +15,12 @@ for (const [name, size] of Object.entries(sizes))
     // A bot may open the game; and the first hand may have nothing that fits: then drawing is the move.
     await page.waitForSelector('[data-card][data-playable="true"], [data-move]');
     const before = await glance(page);
-    if (!(await press(page, before.cards.length ? '[data-card][data-playable="true"]' : '[data-pile="draw"]'))) return 'nothing can be pressed';
+    const wanted = before.cards.length ? '[data-card][data-playable="true"]' : '[data-pile="draw"]';
+    if (!(await press(page, wanted))) return `${wanted} cannot be pressed`;
     // A Wild asks for its colour; everything else happens at once.
     await page.waitForFunction((hand) => {
-      const now = [...document.querySelectorAll('[data-hand] [data-card]')].map((e) => e.dataset.card + (e.dataset.held ?? '')).join(' ');
-      return now !== hand || document.querySelector('[data-choice]');
+      const now = [...document.querySelectorAll('[data-hand] [data-card]')].map((e) => e.dataset.card + e.dataset.held);
+      return now.join(' ') !== hand || document.querySelector('[data-choice]');
     }, before.hand);
     const bad = page.complaints.join(' | ');
     await page.context().close();

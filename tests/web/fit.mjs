@@ -1,7 +1,7 @@
 // fit.mjs -- tables of 2, 6 and 10 seats and hands of 7, 20 and 40 cards on three screens: everything lies inside the
 // window and nothing on anything else, in a turn, with a picker open and with a refusal on the table. The server is
 // real; on the way to the page the hand is made larger, and it is one's turn.
-import { ask, attempt, browse, check, finish, person, picture, press, Server, sizes } from './lib.mjs';
+import { ask, attempt, browse, check, finish, makeTable, person, picture, press, Server, sizes } from './lib.mjs';
 
 const server = await Server.start();
 const browser = await browse();
@@ -15,9 +15,14 @@ function enlarge(view, cards, count) {
   for (const code of used) left.set(code, (left.get(code) ?? 0) - 1);
   const fits = (code) => !split || /^[RYGB]\d$/.test(code);
   const spare = [...left].filter(([code]) => fits(code)).flatMap(([code, n]) => Array(Math.max(0, n)).fill(code));
-  // A Wild is among them: its picker is wanted.
-  if (!split && !view.hand.includes('W')) view.hand.splice(0, 1, ...spare.splice(spare.indexOf('W'), 1));
-  for (let i = 7; view.hand.length < count && spare.length; i += 7) view.hand.push(spare.splice(i % spare.length, 1)[0]);
+  // A Wild is among them, whose picker is wanted, and a card that does not fit.
+  if (!split) {
+    const bad = (code) => /^[RYGB]/.test(code) && code[0] !== view.colour && code.slice(1) !== view.top.slice(1);
+    if (!view.hand.includes('W')) view.hand.splice(0, 1, ...spare.splice(spare.indexOf('W'), 1));
+    const place = view.hand[0] === 'W' ? 1 : 0;
+    if (!view.hand.some(bad)) view.hand.splice(place, 1, ...spare.splice(spare.findIndex(bad), 1));
+  }
+  for (let i = 7; view.hand.length < count; i += 7) view.hand.push(spare.splice(i % spare.length, 1)[0]);
   view.hand.sort((a, b) => cards.indexOf(a) - cards.indexOf(b));
   if (split) {
     view.number_deck -= count - you.numbers;
@@ -40,9 +45,10 @@ function overlaps() {
     if (seat) return `seat ${seat}`;
     if (pile) return `pile ${pile}`;
     if (move || choice) return `button ${move ?? choice}`;
-    return hand !== undefined ? 'hand' : question !== undefined ? 'question' : e.textContent.trim().slice(0, 20) || e.tagName;
+    if (hand !== undefined) return 'hand';
+    return question !== undefined ? 'question' : e.textContent.trim().slice(0, 20) || e.tagName;
   };
-  const wanted = '[data-seat], [data-pile], [data-question], [data-move], [data-choice], [data-hand], [role=alert], button:not([data-card])';
+  const wanted = '[data-seat], [data-pile], [data-question], [data-hand], [role=alert], button:not([data-card])';
   const boxes = [...document.querySelectorAll('[data-table]')].flatMap((table) => [...table.querySelectorAll(wanted)])
     .filter(shown).map((e) => ({ e, name: named(e), box: e.getBoundingClientRect() }));
   for (const { name, box } of boxes)
@@ -53,7 +59,8 @@ function overlaps() {
       if (a.e.contains(b.e) || b.e.contains(a.e)) continue;
       const width = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
       const height = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-      if (width > slack && height > slack) faults.push(`${a.name} lies on ${b.name} (${Math.round(width)}x${Math.round(height)})`);
+      if (width <= slack || height <= slack) continue;
+      faults.push(`${a.name} lies on ${b.name} (${Math.round(width)}x${Math.round(height)})`);
     }
   // Texts are not cut off.
   for (const e of document.querySelectorAll('[data-question], [data-table] [data-move], [data-table] [data-choice]'))
@@ -70,8 +77,9 @@ function overlaps() {
     if (free < 20) faults.push(`of card ${card.dataset.card} only ${free} spots can be pressed`);
   }
   if (!cards.length) faults.push('there is no hand');
-  if (document.documentElement.scrollWidth > innerWidth + 1) faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
-  if (document.documentElement.scrollHeight > innerHeight + 1) faults.push(`the page is ${document.documentElement.scrollHeight} high`);
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  if (scrollWidth > innerWidth + 1) faults.push(`the page is ${scrollWidth} wide`);
+  if (scrollHeight > innerHeight + 1) faults.push(`the page is ${scrollHeight} high`);
   return [...new Set(faults)].slice(0, 8).join('; ');
 }
 
@@ -96,12 +104,12 @@ await page.routeWebSocket(/\/ws$/, (socket) => {
 });
 await page.goto('/');
 await ask(page, 'POST', 'guest', { name: 'Ada Lovelace' });
-const settled = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+const frame = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
 
 for (const [ruleset, seats, cards] of cases) {
   if (!`${ruleset} ${seats} ${cards}`.includes(only)) continue;
   wanted = cards;
-  const table = await ask(page, 'POST', 'tables', { ruleset, seats, start: true, think_s: 0, pace_ms: 10000, fill: 'easy', title: 'Fit' });
+  const table = await makeTable(page, { ruleset, seats, start: true, pace_ms: 10000, fill: 'easy' });
   for (const [screen, size] of Object.entries(sizes))
     await attempt(`${ruleset}, ${seats} seats, ${cards} cards fit the ${screen}`, async () => {
       await page.setViewportSize(size);
@@ -109,10 +117,13 @@ for (const [ruleset, seats, cards] of cases) {
       await page.waitForSelector('[data-table] [data-card][data-playable="true"]');
       const faults = [];
       const look = async (when) => {
-        await settled();
+        await frame();
+        await frame();
         const fault = await page.evaluate(overlaps);
         if (fault) faults.push(`${when}: ${fault}`);
-        if (fault || when === 'in a turn') await picture(page, `fit-${ruleset}-${seats}-seats-${cards}-cards-${screen}${when === 'in a turn' ? '' : '-' + when.replaceAll(' ', '-')}`);
+        const name = `fit-${ruleset}-${seats}-seats-${cards}-cards-${screen}`;
+        if (when === 'in a turn') await picture(page, name);
+        else if (fault) await picture(page, `${name}-${when.replaceAll(' ', '-')}`);
       };
       await look('in a turn');
       if (ruleset === 'official') {

@@ -1,43 +1,49 @@
 // german.mjs -- in German no page speaks English: not its own texts, not what happens at a table, not the arbiter. What
 // is English on purpose (rulebooks, titles of rulesets) says so by its lang.
-import { ask, attempt, browse, dice, finish, person, picture, playOut, Server, sizes } from './lib.mjs';
+import { ask, attempt, browse, dice, finish, makeTable, person, picture, playOut, Server, sizes } from './lib.mjs';
 
 // Words that no German sentence has.
-const english = /\b(the|and|your|you|with|from|this|that|are|is|it|to|of|not|has|have|which|choose|waiting|cards?|draws?|plays?|wins?|nobody|everybody|game|table|rules|seat|undo|back)\b/i;
+const words = `the and your you with from this that are is it to of not has have which choose waiting card cards draw
+  draws play plays win wins nobody everybody game table rules seat undo back`;
+const english = new RegExp(`\\b(${words.split(/\s+/).join('|')})\\b`, 'i');
 
 const server = await Server.start();
 const browser = await browse();
-const page = await person(browser, server, { size: sizes.phone, locale: 'de-DE', settings: { language: 'de', opponents: 1, level: 'easy', name: 'Greta' } });
+const settings = { language: 'de', opponents: 1, level: 'easy', name: 'Greta' };
+const page = await person(browser, server, { size: sizes.phone, locale: 'de-DE', settings });
 
 // Everything that can be read or heard here and is not marked as English. What undo takes back is a line of the
 // arbiter's own language.
 const texts = () => page.evaluate(() => {
-  const german = (e) => e && e.closest('[lang]').lang === 'de' && !e.closest('script, style, code, [data-undo], [data-redo]');
-  const found = new Set();
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) if (german(walker.currentNode.parentElement)) found.add(walker.currentNode.textContent.trim());
-  for (const e of document.querySelectorAll('[aria-label], [title], [placeholder], [alt], [aria-valuetext]'))
-    if (german(e)) for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext']) found.add(e.getAttribute(name) ?? '');
-  found.add(document.title);
-  return [...found];
+  const other = 'script, style, code, [data-undo], [data-redo]';
+  const german = (e) => e.closest('[lang]').lang === 'de' && !e.closest(other);
+  const found = [document.title];
+  for (const e of [...document.body.querySelectorAll('*')].filter(german)) {
+    for (const child of e.childNodes) if (child.nodeType === Node.TEXT_NODE) found.push(child.textContent.trim());
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext'])
+      found.push(e.getAttribute(name) ?? '');
+  }
+  return found;
 });
 
 // Titles of rulesets are names; the longest first, as one begins with another.
 const titles = [];
 
 function leftovers(all) {
-  const bad = [...new Set(all)].filter((text) => english.test(titles.reduce((rest, title) => rest.replaceAll(title, ''), text)));
+  const without = (text) => titles.reduce((rest, title) => rest.replaceAll(title, ''), text);
+  const bad = [...new Set(all)].filter((text) => english.test(without(text)));
   return bad.slice(0, 12).map((text) => `"${text.slice(0, 120)}"`).join(', ');
 }
 
 await page.goto('/');
 await ask(page, 'POST', 'guest', { name: 'Greta' });
-titles.push(...(await ask(page, 'GET', 'rulesets')).rulesets.map(({ title }) => title).sort((a, b) => b.length - a.length));
+const { rulesets } = await ask(page, 'GET', 'rulesets');
+titles.push(...rulesets.map(({ title }) => title).sort((a, b) => b.length - a.length));
 
 const pages = {
-  home: '/', new: '/new', tables: '/tables', rules: '/rules', book: '/rules/official', workshop: '/workshop?from=split-v3', arbiter: '/arbiter',
-  follow: '/follow/NOTHERE2', replay: '/replay', history: '/history', you: '/you', settings: '/settings', clubs: '/clubs', about: '/about',
-  missing: '/nirgends', 'no-table': '/t/NOTHERE2',
+  home: '/', new: '/new', tables: '/tables', rules: '/rules', book: '/rules/official', arbiter: '/arbiter',
+  replay: '/replay', workshop: '/workshop?from=split-v3', history: '/history', you: '/you', settings: '/settings',
+  clubs: '/clubs', about: '/about', missing: '/nirgends', 'no-table': '/t/NOTHERE2', follow: '/follow/NOTHERE2',
 };
 for (const [name, address] of Object.entries(pages))
   await attempt(`${name} is German`, async () => {
@@ -56,7 +62,7 @@ for (const [name, address] of Object.entries(pages))
   });
 
 await attempt('gathering is German', async () => {
-  const table = await ask(page, 'POST', 'tables', { ruleset: 'official', seats: 4, title: 'Freitag', chat: true });
+  const table = await makeTable(page, { seats: 4, title: 'Freitag', chat: true });
   await page.goto(`/t/${table.code}`);
   await page.waitForSelector('[data-seat]');
   await page.getByRole('button', { name: /Bot.*Platz B|Platz B.*Bot/i }).first().click();
@@ -120,7 +126,8 @@ await attempt('a whole game of the arbiter is German', async () => {
     const count = await answers.count();
     if (count && (asks !== 'round' || chance(3) === 0)) await answers.nth(chance(count)).click();
     else if (await page.locator('main [data-number]').count()) {
-      while (await page.locator('main [data-number]').count()) await page.locator(`main [data-number="${chance(10)}"]`).click();
+      while (await page.locator('main [data-number]').count())
+        await page.locator(`main [data-number="${chance(10)}"]`).click();
       await page.locator('main [data-confirm]').click();
     } else await page.locator('main .big').first().click();
     all.push(...(await texts()));

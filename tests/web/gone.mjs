@@ -1,30 +1,37 @@
 // gone.mjs -- the server goes away in the middle of a game and comes back; links that lead nowhere, full tables, an
 // older page; a browser without scripts or without WebAssembly.
-import { ask, attempt, browse, finish, glance, person, picture, playOut, Server, sizes, step, dice } from './lib.mjs';
+import {
+  ask, attempt, browse, finish, glance, makeTable, person, picture, playOut, Server, sizes, step, dice,
+} from './lib.mjs';
 
 const server = await Server.start();
 const browser = await browse();
+
+// What a page says of a lost connection, and that it says so no more.
+const trouble = (page) => page.locator('[role="status"]').filter({ hasText: /connection|server/i });
+const back = (page) => trouble(page).first().waitFor({ state: 'detached', timeout: 30000 });
 
 await attempt('a game goes on where it was when the server comes back', async () => {
   const page = await person(browser, server, { size: sizes.phone });
   await page.goto('/');
   await ask(page, 'POST', 'guest', { name: 'Ada' });
-  const table = await ask(page, 'POST', 'tables', { ruleset: 'ultimate', seats: 2, start: true, think_s: 0, pace_ms: 100, fill: 'easy' });
+  const table = await makeTable(page, { ruleset: 'ultimate', start: true, pace_ms: 20, fill: 'easy' });
   await page.goto(`/t/${table.code}`);
   await page.waitForSelector('[data-table] [data-card]');
   const chance = dice(3);
-  for (let i = 0; i < 6; i++) {
-    await step(page, chance);
-    await page.waitForTimeout(150);
+  for (let acts = 0; acts < 5; ) {
+    const done = await step(page, chance);
+    if (done === 'over') return 'the game was over too soon';
+    if (done === 'acted') acts++;
+    else await page.waitForTimeout(25);
   }
   const before = await glance(page);
-  if (before.over) return 'the game was over too soon';
   await server.down();
-  await page.locator('[role="status"]').filter({ hasText: /connection|server|reconnect/i }).first().waitFor();
+  await trouble(page).first().waitFor();
   await picture(page, 'server-gone');
   if (!(await page.locator('[data-table] [data-card]').count())) return 'the table is gone as well';
   await server.again();
-  await page.waitForFunction(() => ![...document.querySelectorAll('[role="status"]')].some((e) => /connection|reconnect/i.test(e.textContent)), null, { timeout: 30000 });
+  await back(page);
   const after = await glance(page);
   if (Number(after.q) < Number(before.q)) return `from ${before.q} back to ${after.q}`;
   await playOut([page], { seed: 4 });
@@ -37,15 +44,15 @@ await attempt('what is typed while the line is down is not lost', async () => {
   const page = await person(browser, server);
   await page.goto('/');
   await ask(page, 'POST', 'guest', { name: 'Cleo' });
-  const table = await ask(page, 'POST', 'tables', { ruleset: 'official', seats: 2, chat: true });
+  const table = await makeTable(page, { chat: true });
   await page.goto(`/t/${table.code}`);
   const field = page.locator('input[maxlength="200"]').first();
   await field.waitFor();
   await field.fill('half a sentence');
   await server.down();
-  await page.locator('[role="status"]').filter({ hasText: /connection|server|reconnect/i }).first().waitFor();
+  await trouble(page).first().waitFor();
   await server.again();
-  await page.waitForFunction(() => ![...document.querySelectorAll('[role="status"]')].some((e) => /connection|reconnect/i.test(e.textContent)), null, { timeout: 30000 });
+  await back(page);
   const kept = await field.inputValue();
   await page.context().close();
   return kept === 'half a sentence' ? '' : `the field holds "${kept}"`;
@@ -66,7 +73,7 @@ await attempt('a full table says so, and lets you watch', async () => {
     await page.goto('/');
     await ask(page, 'POST', 'guest', { name });
   }
-  const table = await ask(ada, 'POST', 'tables', { ruleset: 'official', seats: 2, start: true, fill: 'easy', think_s: 0, pace_ms: 10000 });
+  const table = await makeTable(ada, { start: true, fill: 'easy', pace_ms: 10000 });
   await ben.goto(`/t/${table.code}`);
   await ben.waitForSelector('[data-table]');
   await ben.getByText(/watch/i).first().waitFor();
@@ -77,10 +84,11 @@ await attempt('a full table says so, and lets you watch', async () => {
 
 await attempt('an older page is told to load itself again', async () => {
   const page = await person(browser, server);
-  await page.routeWebSocket(/\/ws$/, (socket) => socket.send(JSON.stringify({ t: 'hello', protocol: 'uno.2', user: null })));
+  const hello = JSON.stringify({ t: 'hello', protocol: 'uno.2', user: null });
+  await page.routeWebSocket(/\/ws$/, (socket) => socket.send(hello));
   await page.goto('/');
   await ask(page, 'POST', 'guest', { name: 'Dan' });
-  const table = await ask(page, 'POST', 'tables', { ruleset: 'official', seats: 2 });
+  const table = await makeTable(page, {});
   await page.goto(`/t/${table.code}`);
   await page.getByText(/older|load (it|the page) again/i).first().waitFor();
   await page.context().close();

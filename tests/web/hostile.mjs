@@ -1,6 +1,6 @@
 // hostile.mjs -- naughty texts in every field of the page, in addresses, names, chats, rules and records: none runs,
 // none breaks the page, and the policy of the server (its CSP) is in force.
-import { ask, attempt, browse, check, finish, person, picture, Server } from './lib.mjs';
+import { ask, attempt, browse, check, finish, makeTable, person, picture, Server } from './lib.mjs';
 import { naughty } from './naughty.mjs';
 
 const server = await Server.start();
@@ -54,7 +54,10 @@ const open = {
     await page.getByText('Type a line').click();
   },
 };
-for (const address of ['/', '/new', '/you', '/workshop?from=official', '/arbiter', '/clubs', '/replay', '/history', '/settings', '/tables'])
+const addresses = [
+  '/', '/new', '/you', '/workshop?from=official', '/arbiter', '/clubs', '/replay', '/history', '/settings', '/tables',
+];
+for (const address of addresses)
   await attempt(`naughty texts on ${address}`, async () => {
     const visit = async () => {
       await page.goto(address);
@@ -81,6 +84,9 @@ for (const address of ['/', '/new', '/you', '/workshop?from=official', '/arbiter
   });
 check(`there were fields to fill (${filled})`, filled > 10 * naughty.length);
 
+const places = ['/t/', '/rules/', '/replay/', '/follow/', '/join/', '/l/', '/clubs/', '/play?ruleset='];
+const packedPlaces = ['/rules/own#text=', '/workshop#text=', '/replay#record='];
+
 await attempt('naughty addresses', async () => {
   // Within the loaded page, as its own links do it: quicker than loading it anew.
   await page.goto('/');
@@ -96,8 +102,8 @@ await attempt('naughty addresses', async () => {
   };
   for (const text of naughty) {
     const word = encodeURIComponent(text.replaceAll('/', '_').replaceAll('.', '_'));
-    for (const place of ['/t/', '/rules/', '/replay/', '/follow/', '/join/', '/l/', '/clubs/', '/play?ruleset=']) await visit(place + word);
-    for (const place of ['/rules/own#text=', '/workshop#text=', '/replay#record=']) await visit(place + encodeURIComponent(text));
+    for (const place of places) await visit(place + word);
+    for (const place of packedPlaces) await visit(place + encodeURIComponent(text));
     if (await hurt()) return `ran: ${text}`;
   }
   return failures();
@@ -110,8 +116,9 @@ await attempt('naughty rules and a naughty record', async () => {
     return btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
   }, text);
   for (const text of naughty) {
-    const rules = `[ruleset]\nextends = official\ntitle = ${text}\nabout = ${text}\n\n[card ${text}]\ncode = Wz\nglyph = ${text.slice(0, 2)}\neffects = again\n`;
-    const packed = await pack(rules);
+    const head = `[ruleset]\nextends = official\ntitle = ${text}\nabout = ${text}\n`;
+    const card = `[card ${text}]\ncode = Wz\nglyph = ${text.slice(0, 2)}\neffects = again\n`;
+    const packed = await pack(`${head}\n${card}`);
     for (const place of ['/rules/own#text=', '/workshop#text=']) {
       await page.goto(place + packed);
       await page.waitForSelector('h1');
@@ -127,7 +134,8 @@ await attempt('naughty names at a table, and in its chat', async () => {
   const host = await person(browser, server);
   await host.goto('/');
   await ask(host, 'POST', 'guest', { name: 'Ada' });
-  const table = await ask(host, 'POST', 'tables', { ruleset: 'official', seats: 10, title: naughty[1].slice(0, 20), chat: true, think_s: 0, pace_ms: 10000, fill: 'easy' });
+  const title = naughty[1].slice(0, 20);
+  const table = await makeTable(host, { seats: 10, title, chat: true, pace_ms: 10000, fill: 'easy' });
   await host.goto(`/t/${table.code}`);
   await host.waitForSelector('[data-seat]');
   const said = host.locator('input[maxlength="200"]').first();

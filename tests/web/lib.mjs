@@ -51,8 +51,9 @@ export class Server {
   }
 
   async up(port) {
-    const given = ['serve', '--data', join(this.folder, 'uno.db'), '--port', port, '--listen', '127.0.0.1', '--unlimited'];
-    this.process = spawn(program(), [...given, ...this.words], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const place = ['--data', join(this.folder, 'uno.db'), '--port', port, '--listen', '127.0.0.1'];
+    const words = ['serve', ...place, '--unlimited', ...this.words];
+    this.process = spawn(program(), words, { stdio: ['ignore', 'pipe', 'ignore'] });
     const lines = createInterface({ input: this.process.stdout });
     const line = await new Promise((resolve, reject) => {
       lines.once('line', resolve);
@@ -116,6 +117,13 @@ export function ask(page, method, path, body) {
   }, [method, path, body]);
 }
 
+// A table of that person's, whose clock stands still.
+export async function makeTable(page, settings) {
+  const table = await ask(page, 'POST', 'tables', { ruleset: 'official', seats: 2, think_s: 0, ...settings });
+  if (!table.code) throw new Error(`no table: ${JSON.stringify(table)}`);
+  return table;
+}
+
 // A picture of the page for people to look at.
 export async function picture(page, name) {
   mkdirSync(join(root, 'build/screens'), { recursive: true });
@@ -136,8 +144,8 @@ function look() {
     phase: table.dataset.phase,
     question: table.querySelector('[data-question]')?.textContent,
     hand: all('[data-hand] [data-card]').map((e) => e.dataset.card + (e.dataset.held ?? '')).join(' '),
-    // Moves that never bring a game on, or that are for people who want to lose, are left out.
-    moves: all('[data-move]:not([data-choice])').map((e) => e.dataset.move).filter((move) => !/^(misplay|undo)/.test(move)),
+    // But for those that are for people who want to lose.
+    moves: all('[data-move]:not([data-choice], [data-move^="misplay"])').map((e) => e.dataset.move),
     cards: all('[data-card][data-playable="true"]').map((e) => e.dataset.card),
     choices: all('[data-choice]').map((e) => e.dataset.choice), // of a picker: which colour, on whom
   };

@@ -1,4 +1,4 @@
-// Texts that break pages: scripts, tags, quotes, other directions, stacked accents, wide letters, templates, odd spaces.
+// Texts that break pages: scripts, tags, quotes, templates, other directions, stacked accents, wide letters, spaces.
 export const naughty = [
   '<script>window.hurt=1</script>',
   '"><img src=x onerror=window.hurt=1>',

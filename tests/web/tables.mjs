@@ -28,11 +28,14 @@ for (const ruleset of rulesets.length ? rulesets : ['official', 'ultimate', 'spl
     const { rounds } = await playOut([ada, ben], {
       seed: 11,
       each: async (round) => {
-        if (round !== 12 && round !== 30) return;
+        if (round !== 4 && round !== 25) return;
         await picture(ada, `game-${ruleset}-wide`);
         await picture(ben, `game-${ruleset}-phone`);
         await ben.reload();
-        await ben.waitForSelector('[data-table], [data-over]');
+        await ben.waitForSelector('[data-seat]');
+        // Who comes after the end comes to the seats.
+        const ended = ben.getByRole('button', { name: 'Back to the last game' });
+        if (await ended.count()) await ended.click();
         reloads++;
       },
     });

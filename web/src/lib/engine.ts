@@ -109,8 +109,6 @@ export interface LocalNo {
   rules: string[];
 }
 
-export type LocalMessage = LocalStart | LocalAct | LocalAsks | LocalOver | LocalNo;
-
 // One game at a time in an engine. After a start call step() until it asks, or is over; then act() or letBe(), and
 // step() on.
 export interface LocalGame {

@@ -11,8 +11,19 @@ function middle(button: HTMLElement): { x: number; y: number } {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-// The nearest button in that direction: what is off the line counts threefold. Beyond the end of a row the order of
-// the document goes on.
+// The first button of the next row, or the last of the row before.
+function beyond(buttons: HTMLElement[], from: HTMLElement, way: number): HTMLElement | undefined {
+  const start = middle(from);
+  const order = (button: HTMLElement) => {
+    const { x, y } = middle(button);
+    return way * (Math.round(y / 20) * 10000 + x);
+  };
+  return buttons
+    .filter((button) => (middle(button).y - start.y) * way > 20)
+    .sort((a, b) => order(a) - order(b))[0];
+}
+
+// The nearest button in that direction: what is off the line counts threefold. Beyond the end of a row comes the next.
 function nearest(buttons: HTMLElement[], from: HTMLElement, [right, down]: [number, number]): HTMLElement | undefined {
   const start = middle(from);
   let best: { button: HTMLElement; far: number } | undefined;
@@ -24,7 +35,7 @@ function nearest(buttons: HTMLElement[], from: HTMLElement, [right, down]: [numb
     const far = along + 3 * across;
     if (!best || far < best.far) best = { button, far };
   }
-  return best?.button ?? (right ? buttons[buttons.indexOf(from) + right] : undefined);
+  return best?.button ?? (right ? beyond(buttons, from, right) : undefined);
 }
 
 export function moveFocus(event: KeyboardEvent, buttons: HTMLElement[]): void {
