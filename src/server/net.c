@@ -111,7 +111,7 @@ static void on_drain_step(uv_timer_t *timer) {
 
 static void on_signal(uv_signal_t *handle, int number) {
     Net *net = handle->data;
-    if (number == SIGHUP) return;
+    if (number == SIGHUP || !net->hub) return;
     if (net->draining) {
         if (!hub_is_settled(net->hub)) net->end = NET_UNWRITTEN;
         stop_loop(net);
@@ -234,6 +234,8 @@ static bool close_all(Net *net) {
         uv_check_stop(&net->after_wait);
         uv_timer_stop(&net->sweep_timer);
         uv_timer_stop(&net->turn_timer);
+        uv_timer_stop(&net->drain_timer);
+        uv_timer_stop(&net->end_timer);
         library_close(net);
         uv_walk(&net->loop, close_handle, NULL);
         for (unsigned i = 0; i < 100 && uv_run(&net->loop, UV_RUN_NOWAIT); i++) {}

@@ -188,6 +188,9 @@ export async function step(page, chance) {
   else if (seen.cards.length) wanted = `[data-card="${one(seen.cards)}"][data-playable="true"]`;
   else if (seen.moves.length) wanted = `[data-move="${one(seen.moves)}"]`;
   else return 'waits';
+  // Refusing a dare ends the game: not often.
+  const rest = seen.moves.filter((move) => !move.startsWith('refuse'));
+  if (wanted.startsWith('[data-move="refuse') && rest.length && chance(8)) wanted = `[data-move="${one(rest)}"]`;
   // Who draws may press the button or the pile itself.
   if (wanted === '[data-move="draw"]' && chance(2)) wanted = 'button[data-pile="draw"]';
   if (await press(page, `[data-table] ${wanted}`)) return 'acted';
