@@ -12,11 +12,9 @@ await attempt('one visit is enough', async () => {
   await page.getByRole('link', { name: 'Play now' }).click(); // who only looks is not sent everything
   await page.waitForSelector('[data-card]');
   // All files are there once the worker that serves them is at work.
-  await page.waitForFunction(async () => {
-    const names = await caches.keys();
-    const counts = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
-    return counts.some((count) => count > 20);
-  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await page.reload(); // the browser has it in its books by then
+  await page.waitForSelector('[data-card]');
 });
 await server.down();
 await page.context().setOffline(true);
