@@ -7,12 +7,15 @@
 #   make bench      speed, and instructions per action
 #   make strength   how strong the bots are, about an hour (GAMES=20000)
 #   make lint       every check of the source text
-#   make fuzz       every parser, a minute each (FUZZ_SECONDS=60)
+#   make fuzz       whatever reads bytes from outside, a minute each (FUZZ_SECONDS=60)
 #   make property   a long campaign of the property tests (N=1000000 decisions of bots, then as many
 #                   positions a ruleset, SEED=1)
 #   make lockstep   a long campaign of engine against arbiter (N=1000000 games an edition, SEED=1)
 #   make sim        whole servers with thousands of clients, crashes and faults (TABLES=500, SEED=1)
+#   make power      the power goes at any moment, the store and its backups are looked at (N=20000 cuts, SEED=1)
+#   make planted    plants the bugs of tests/planted/ one by one, and runs what must find each
 #   make kill-test  kill -9 of the running server under load (N=1000)
+#   make siege      honest players beside hostile clients (CLIENTS=1000, SECONDS=10)
 #   make bench-web  the page in Chromium: bytes, time to be usable, frames, the engine as WebAssembly
 #   make bench-server  actions a second, latency and memory of the server, beside a bare echo
 #   make checksum   the million-game checksums on every compiler (checksum-write records them)
@@ -44,6 +47,7 @@ Q := $(if $(V),,@)
 say = $(if $(V),,@echo "  $(1) $@")
 .DELETE_ON_ERROR:
 .SUFFIXES:
+comma := ,
 
 # ---- flags ----
 
@@ -79,8 +83,8 @@ PROGRAM_LIBS := -lwebsockets -lssl -lcrypto -luv -lsqlite3 -lsodium -lutf8proc -
 
 # ---- sources, by room ----
 
-LIBRARY_ROOMS := engine ruleset record scenario bots wire table arbiter tournament lab
-PROGRAM_ROOMS := store client server tui cli
+LIBRARY_ROOMS := engine ruleset record scenario bots wire words table teller arbiter tournament lab
+PROGRAM_ROOMS := store client hub net tui cli
 sources = $(foreach room,$(1),$(sort $(wildcard src/$(room)/*.c)))
 objects = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(call sources,$(1)))
 
@@ -92,15 +96,15 @@ DATA_OBJECTS := $(if $(wildcard tools/embed-rulesets),$(BUILD)/obj/rulesets_data
 LIBRARY_OBJECTS := $(call objects,$(LIBRARY_ROOMS)) $(DATA_OBJECTS)
 PROGRAM_OBJECTS := $(call objects,$(PROGRAM_ROOMS)) $(BUILD)/obj/page_data.o
 # The rooms of the program that tests look into.
-SERVICE_OBJECTS := $(call objects,store client server) $(BUILD)/obj/page_data.o
+SERVICE_OBJECTS := $(call objects,store client hub net) $(BUILD)/obj/page_data.o
 
 UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/*.c))
-SUITE_TESTS := $(foreach suite,property bots golden lockstep sim leak,$(if $(wildcard tests/$(suite)/$(suite).c),$(BUILD)/tests/$(suite)))
+SUITE_TESTS := $(foreach suite,property bots golden lockstep sim leak power,$(if $(wildcard tests/$(suite)/$(suite).c),$(BUILD)/tests/$(suite)))
 FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 # ---- what people ask for ----
 
-.PHONY: all run test bench strength lint format fuzz property lockstep sim kill-test bench-server bench-web checksum checksum-write golden-write install clean help
+.PHONY: all run test bench strength lint format fuzz property lockstep sim power planted kill-test bench-server siege bench-web checksum checksum-write golden-write install clean help
 .PHONY: programs test-programs checksum-program checksum-programs fuzz-programs FORCE
 
 all: $(BUILD)/uno $(BUILD)/libuno.so $(BUILD)/libuno.a $(BUILD)/include/uno.h $(BUILD)/uno.pc $(BUILD)/uno.1
@@ -171,6 +175,15 @@ sim:
 	@$(BUILD)/tests/sim $(TABLES) $(SEED)
 	@$(BUILD)/tests/leak 1000 $(SEED)
 
+power: private N := $(if $(filter command line,$(origin N)),$(N),20000)
+power:
+	@tools/install-packages test
+	@$(MAKE) $(BUILD)/tests/power
+	@$(BUILD)/tests/power $(N) $(SEED)
+
+planted: all test-programs
+	@tools/planted
+
 kill-test: private N := $(if $(filter command line,$(origin N)),$(N),1000)
 kill-test: all
 	@UNO=$(BUILD)/uno KILLS=$(N) bash tests/server/kill.sh
@@ -195,10 +208,11 @@ clean:
 programs: $(BUILD)/uno
 	@:
 
-# A change of compiler or flags is a change of every object.
+# A change of compiler or flags is a change of every object; whether warnings stop the build is none.
+OBJECT_FLAGS = $(filter-out -Werror,$(COMPILE)) $(LTO) $(ENGINE_FLAGS)
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
-	@echo '$(COMPILE) $(LTO) $(ENGINE_FLAGS)' | cmp -s - $@ || echo '$(COMPILE) $(LTO) $(ENGINE_FLAGS)' > $@
+	@echo '$(OBJECT_FLAGS)' | cmp -s - $@ || echo '$(OBJECT_FLAGS)' > $@
 
 # gcc would make a call of strlen() out of a loop; engine and arbiter have no C library.
 ENGINE_FLAGS := $(if $(findstring clang,$(CC)),,-fno-tree-loop-distribute-patterns -fno-tree-slp-vectorize)
@@ -226,7 +240,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	$(Q)npm ci --prefix web --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
-build/web/index.html: web/node_modules/.package-lock.json build/wasm/table.wasm build/wasm/uno.wasm $(PAGE)
+build/web/index.html: web/node_modules/.package-lock.json build/wasm/table.wasm build/wasm/uno.wasm build/wasm/german.txt $(PAGE)
 	$(call say,VITE)
 	$(Q)cd web && VITE_UNO_VERSION=$(VERSION) npx --no-install vite build --logLevel warn
 
@@ -293,6 +307,13 @@ bench-web:
 	@$(MAKE) all checksum-program build/wasm/checksum.wasm
 	@node bench/web/run.mjs $(BUILD)
 
+CLIENTS ?= 1000
+SECONDS ?= 10
+siege:
+	@tools/install-packages test
+	@$(MAKE) all $(BUILD)/bench/load $(BUILD)/bench/siege
+	@bench/server/siege/run $(BUILD) $(CLIENTS) $(SECONDS)
+
 # The load client needs nothing of ours, so that it costs less than what it measures.
 $(BUILD)/bench/load: $(filter-out %/echo.c,$(wildcard bench/server/*.[ch]))
 	@mkdir -p $(@D)
@@ -303,6 +324,13 @@ $(BUILD)/bench/echo: bench/server/echo.c
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(TEST_FLAGS) -o $@ $< $(LDFLAGS) -lwebsockets -luv
+
+$(BUILD)/bench/siege: $(wildcard bench/server/siege/*.[ch])
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(TEST_FLAGS) -o $@ $(filter %.c,$^) $(LDFLAGS)
+
+test-programs: $(BUILD)/bench/load $(BUILD)/bench/siege
 
 test-programs: $(UNIT_TESTS) $(SUITE_TESTS) $(BUILD)/tests/arbiter-scenarios
 	@:
@@ -329,6 +357,13 @@ $$(BUILD)/tests/$(1): $$(wildcard tests/$(1)/*.c) $$(BUILD)/libservice.a $$(BUIL
 	$$(Q)$$(TEST_FLAGS) -o $$@ $$(filter %.c,$$^) $$(BUILD)/libservice.a $$(BUILD)/libuno.a $$(LDFLAGS) $$(PROGRAM_LIBS)
 endef
 $(foreach suite,sim leak,$(eval $(call service_suite_rule,$(suite))))
+
+# The store on a disk that loses its power: what it asks of libc goes through tests/power/disk.c.
+POWER_WRAPS := $(addprefix -Wl$(comma)--wrap=,open close write ftruncate fsync fdatasync rename link unlink)
+$(BUILD)/tests/power: $(wildcard tests/power/*.c) $(BUILD)/libservice.a $(BUILD)/libuno.a
+	@mkdir -p $(@D)
+	$(call say,TEST)
+	$(Q)$(TEST_FLAGS) -o $@ $(filter %.c,$^) $(BUILD)/libservice.a $(BUILD)/libuno.a $(POWER_WRAPS) $(LDFLAGS) $(TEST_LIBS)
 
 $(BUILD)/tests/arbiter-scenarios: $(wildcard tests/arbiter/*.c tests/arbiter/*.h) $(BUILD)/libuno.a
 	@mkdir -p $(@D)
@@ -358,7 +393,7 @@ wasm = $(patsubst src/%.c,build/wasm/%.o,$(1))
 small_wasm = $(patsubst src/%.c,build/wasm/small/%.o,$(1))
 WASM_ALONE := $(call wasm,$(call sources,engine bots arbiter) src/wasm/libc.c)
 WASM_WIRE := $(addprefix src/wire/,json_text.c view_delta.c event_json.c view_fields.c view_holds.c view_json.c player.c)
-WASM_WORDS := $(addprefix src/table/,local.c words.c words_learnt.c words_question.c)
+WASM_WORDS := $(addprefix src/words/,english.c words.c words_action.c words_event.c words_question.c) src/table/local.c
 WASM_PAGE := $(call sources,engine bots ruleset record arbiter wasm) $(WASM_WIRE) $(WASM_WORDS) src/lab/trial.c
 # Rules are played by at a table; printing and trying them, and the arbiter, are elsewhere.
 WASM_TABLE := $(filter-out src/arbiter/% src/lab/% $(addprefix src/wasm/page_,arbiter.c workshop.c trial.c),$(WASM_PAGE))
@@ -370,7 +405,7 @@ $(call small_wasm,$(addprefix src/engine/,classic.c classic_deal.c split.c split
     $(addprefix src/bots/,worth.c standing.c)): private WASM_OPT := -Os
 $(call small_wasm,$(addprefix src/engine/,action.c cards.c classic_lean.c classic_legal.c game.c rng.c split_legal.c) \
     $(addprefix src/bots/,playout.c policy.c) src/wasm/libc.c): private WASM_OPT := -O2
-build/wasm/small/engine/rules.o: private WASM_CC += -DRULES_UNPRINTED
+build/wasm/small/engine/rules.o build/wasm/small/engine/rules_finish.o: private WASM_CC += -DRULES_UNPRINTED
 # Four numbers at once, for ChaCha.
 $(call wasm,$(call sources,engine bots)) build/wasm/small/engine/rng.o build/wasm/checksum.o: private WASM_CC += -msimd128
 # A loop that copies must not become a call of the function it is in.
@@ -385,6 +420,12 @@ build/wasm/small/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
 	$(call say,WASM)
 	$(Q)$(WASM_CC) $(WASM_OPT) -c -o $@ $<
+
+# The page loads another language only when it is chosen.
+build/wasm/german.txt: src/wasm/words/print.c src/words/german.c $(wildcard src/words/*.def src/words/language.h src/engine/*.def)
+	@mkdir -p $(@D)
+	$(call say,GEN )
+	$(Q)$(CC) -std=c17 -Isrc -o build/wasm/catalogue $(filter %.c,$^) && build/wasm/catalogue > $@
 
 build/wasm/rulesets_data.c: tools/embed-rulesets $(RULESETS)
 	@mkdir -p $(@D)
@@ -412,7 +453,7 @@ build/wasm/table.wasm: $(call small_wasm,$(WASM_TABLE)) build/wasm/rulesets_data
 	$(Q)$(WASM_LD) --lto-O2 -o $@ $^
 
 # The same calls in a program of this machine, to compare with; and what stands in for libraries, beside them.
-test-programs: build/wasm/uno.wasm build/wasm/table.wasm $(BUILD)/tests/page-native $(BUILD)/tests/page-standins
+test-programs: build/wasm/uno.wasm build/wasm/table.wasm build/wasm/german.txt $(BUILD)/tests/page-native $(BUILD)/tests/page-standins
 
 $(BUILD)/tests/page-native: tests/wasm/native.c $(wildcard src/wasm/page*.[ch] src/wasm/reply.[ch]) $(BUILD)/libuno.a
 	@mkdir -p $(@D)
@@ -424,16 +465,26 @@ $(BUILD)/tests/page-standins: tests/wasm/standins.c $(wildcard src/wasm/*.c)
 	$(call say,TEST)
 	$(Q)$(TEST_FLAGS) -o $@ $< $(LDFLAGS) $(LIBS)
 
-# libFuzzer lives in clang; parsers are built whole with both sanitizers.
+# libFuzzer lives in clang; whatever reads bytes from outside is built whole with both sanitizers: the library, the
+# server without its sockets, what a page calls, and what targets share (tests/fuzz/*.c that are none).
 FUZZ_CC := clang -std=c17 $(WARNINGS) -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
-           -D_POSIX_C_SOURCE=200809L -Isrc -Itests -MMD -MP
-FUZZ_OBJECTS := $(patsubst src/%.c,build/fuzz/obj/%.o,$(call sources,$(LIBRARY_ROOMS))) \
-                $(if $(DATA_OBJECTS),build/fuzz/obj/rulesets_data.o)
+           -D_POSIX_C_SOURCE=200809L -DUNO_VERSION='"$(VERSION)"' -Isrc -Itests -MMD -MP
+FUZZ_SOURCES := $(call sources,$(LIBRARY_ROOMS)) \
+    $(call sources,store client hub) $(filter-out src/net/net.c src/net/net_%.c src/net/page.c,$(call sources,net)) \
+    $(wildcard src/wasm/page*.c src/wasm/reply.c)
+FUZZ_OBJECTS := $(patsubst src/%.c,build/fuzz/obj/%.o,$(FUZZ_SOURCES)) \
+    $(patsubst %.c,build/fuzz/obj/%.o,$(filter-out tests/fuzz/fuzz_%,$(wildcard tests/fuzz/*.c))) \
+    $(if $(DATA_OBJECTS),build/fuzz/obj/rulesets_data.o)
 
-fuzz-programs: $(patsubst %,build/fuzz/fuzz_%,$(FUZZERS))
+fuzz-programs: build/fuzz/seeds/made
 	@:
 
 build/fuzz/obj/%.o: src/%.c Makefile
+	@mkdir -p $(@D)
+	$(call say,FUZZ)
+	$(Q)$(FUZZ_CC) -c -o $@ $<
+
+build/fuzz/obj/tests/%.o: tests/%.c Makefile
 	@mkdir -p $(@D)
 	$(call say,FUZZ)
 	$(Q)$(FUZZ_CC) -c -o $@ $<
@@ -443,14 +494,21 @@ build/fuzz/obj/rulesets_data.o: build/rulesets_data.c Makefile
 	$(call say,FUZZ)
 	$(Q)$(FUZZ_CC) -c -o $@ $<
 
-build/fuzz/libuno.a: $(FUZZ_OBJECTS)
+build/fuzz/libfuzzed.a: $(FUZZ_OBJECTS)
 	@rm -f $@
 	$(Q)ar rcs $@ $^
 
-build/fuzz/fuzz_%: tests/fuzz/fuzz_%.c build/fuzz/libuno.a
+build/fuzz/fuzz_%: tests/fuzz/fuzz_%.c build/fuzz/libfuzzed.a
 	@mkdir -p $(@D)
 	$(call say,FUZZ)
-	$(Q)$(FUZZ_CC) -fsanitize=fuzzer -o $@ $< build/fuzz/libuno.a $(LIBS)
+	$(Q)$(FUZZ_CC) -fsanitize=fuzzer -o $@ $< build/fuzz/libfuzzed.a -Wl,--as-needed $(PROGRAM_LIBS)
+
+# What each of them starts from.
+FUZZ_FILES := $(wildcard tests/fuzz/seeds/*/* tests/golden/*.txt tests/arbiter/*.txt tests/scenarios/*/*.txt)
+build/fuzz/seeds/made: tests/fuzz/make-seeds $(FUZZ_FILES) $(RULESETS) $(patsubst %,build/fuzz/fuzz_%,$(FUZZERS))
+	$(call say,SEED)
+	$(Q)tests/fuzz/make-seeds $(FUZZERS)
+	@touch $@
 
 # ---- installing ----
 

@@ -20,9 +20,9 @@
 #include <cmocka.h>
 
 #include "random.h"
-#include "server/hub.h"
+#include "hub/hub.h"
 
-enum { WORLD_LINES = 4000, WORLD_JOBS = 64 };
+enum { WORLD_LINES = 10000, WORLD_JOBS = 64, WORLD_READS = 4096 };
 
 typedef struct {
     bool there; /* it was answered, or (a socket) closed */
@@ -42,7 +42,11 @@ typedef struct {
     Answer answer[WORLD_LINES]; /* by line */
     HubJob *job[WORLD_JOBS];
     unsigned jobs;
+    bool busy; /* no job is taken */
     const StoreBatch *batch;
+    StoreFact *fact[WORLD_READS]; /* that are to be read */
+    unsigned facts;
+    bool unreadable;     /* the store fails */
     const char *address; /* where requests come from */
 } World;
 
@@ -71,15 +75,28 @@ static inline void world_close_line(void *self, HubLine line, unsigned code, con
     answer->status = code;
 }
 
-static inline void world_run(void *self, HubJob *job) {
+static inline bool world_run(void *self, HubJob *job) {
     World *world = self;
     assert_true(world->jobs < WORLD_JOBS);
+    if (world->busy) return false;
     world->job[world->jobs++] = job;
+    return true;
 }
 
 static inline void world_commit(void *self, const StoreBatch *batch) {
     assert_null(((World *)self)->batch);
     ((World *)self)->batch = batch;
+}
+
+static inline void world_read(void *self, StoreFact *fact) {
+    World *world = self;
+    assert_true(world->facts < WORLD_READS);
+    world->fact[world->facts++] = fact;
+}
+
+/* A socket's answer has 0 for one that is open. */
+static inline void world_opened(void *self, HubLine line, unsigned status) {
+    ((World *)self)->answer[line].status = status;
 }
 
 static inline void world_random(void *self, void *out, size_t bytes) {
@@ -94,8 +111,8 @@ static inline void world_log(void *self, const char *level, const char *event, c
 /* Opens a hub on the store, which it takes over. `config` may be NULL. */
 static inline void world_open_with(World *world, Store *store, const HubConfig *config) {
     HubConfig usual = {.url = "http://uno.example:8080", .requests_per_s = 1000000, .unlimited = true};
-    HubWorld calls = {world,     world_send,   world_respond, world_close_line,
-                      world_run, world_commit, world_random,  world_log};
+    HubWorld calls = {world,        world_send, world_respond, world_close_line, world_run,
+                      world_commit, world_read, world_opened,  world_random,     world_log};
     char trouble[STORE_TROUBLE_MAX];
     memset(world, 0, sizeof *world);
     world->store = store;
@@ -128,12 +145,28 @@ static inline void world_do_job(World *world) {
     hub_end_turn(world->hub);
 }
 
+static inline void world_read_one(World *world) {
+    StoreFact *fact = world->fact[0];
+    memmove(world->fact, world->fact + 1, --world->facts * sizeof *world->fact);
+    store_fact_read(world->store, fact);
+    fact->good &= !world->unreadable;
+    hub_begin_turn(world->hub, world->mono_ms, world->wall_ms);
+    hub_read_done(world->hub, fact);
+    hub_end_turn(world->hub);
+}
+
+/* All that is asked of the store is read; nothing is written, and no job done. */
+static inline void world_read_all(World *world) {
+    while (world->facts) world_read_one(world);
+}
+
 /* Until nothing is to be done any more. */
 static inline void world_settle(World *world) {
     hub_begin_turn(world->hub, world->mono_ms, world->wall_ms);
     hub_end_turn(world->hub);
-    while (world->batch || world->jobs) {
-        if (world->batch) world_commit_now(world);
+    while (world->facts || world->batch || world->jobs) {
+        if (world->facts) world_read_one(world);
+        else if (world->batch) world_commit_now(world);
         else world_do_job(world);
     }
 }
@@ -167,7 +200,7 @@ static inline HubRequest world_request(const World *world, const char *method, c
                         .length = body ? strlen(body) : 0};
 }
 
-/* Asks without waiting for the answer: several can be under way. */
+/* Asks without waiting for the answer: several can be under way, each with all that it has to look up. */
 static inline Answer *ask_only(World *world, const char *method, const char *target, const char *session,
                                const char *body) {
     char copy[2000];
@@ -176,6 +209,7 @@ static inline Answer *ask_only(World *world, const char *method, const char *tar
     HubRequest request = world_request(world, method, strcpy(copy, target), session, body);
     hub_begin_turn(world->hub, world->mono_ms, world->wall_ms);
     hub_request(world->hub, line, &request);
+    world_read_all(world);
     return &world->answer[line];
 }
 
@@ -192,10 +226,27 @@ static inline Answer *open_socket(World *world, const char *session) {
     HubLine line = ++world->lines;
     HubRequest request = world_request(world, "GET", target, session, NULL);
     hub_begin_turn(world->hub, world->mono_ms, world->wall_ms);
-    assert_int_equal(hub_socket_opened(world->hub, line, &request), 0);
+    world->answer[line].status = 1;
+    hub_socket_asked(world->hub, line, &request);
     world_settle(world);
+    assert_int_equal(world->answer[line].status, 0);
     return &world->answer[line];
 }
+
+/* result = call, for something of the hub that reads, as if within a request: until all that it looks up is known. */
+#define WITH_FACTS(world, result, call) \
+    do { \
+        Asking asking_ = {.kind = ASKING_REQUEST}; \
+        do { \
+            for (StoreFact *fact_ = asking_.known.first; fact_; fact_ = fact_->next) \
+                if (!fact_->done) store_fact_read((world)->store, fact_); \
+            facts_use((world)->hub->facts, &asking_.known); \
+            (world)->hub->asking = &asking_; \
+            result = call; \
+            (world)->hub->asking = NULL; \
+        } while (asking_.known.lacks); \
+        facts_forget(&asking_.known); \
+    } while (0)
 
 /* A part of the answer: "user.name", "members.1.role". NULL: it is not there. */
 static inline const cJSON *part(const Answer *answer, const char *path) {

@@ -134,8 +134,10 @@ static inline bool tell_key(void *told, const void *row) {
 
 static inline bool tell_table(void *told, const void *row) {
     const StoreTable *table = row;
-    return tell(told, "table %llu '%s' %d %llu %lld '%s'\n", (unsigned long long)table->id, table->code,
-                (int)table->state, (unsigned long long)table->club, (long long)table->made_at, table->trouble);
+    tell(told, "table %llu '%s' %d %llu %lld", (unsigned long long)table->id, table->code, (int)table->state,
+         (unsigned long long)table->club, (long long)table->made_at);
+    if (table->closed_at) tell(told, " closed %lld", (long long)table->closed_at);
+    return tell(told, " '%s'\n", table->trouble);
 }
 
 static inline bool tell_entry(void *told, const void *row) {
@@ -216,12 +218,10 @@ static inline char *store_told(Store *store) {
     for (uint64_t id = 1; id < WORLD; id++) {
         StoreUser sample = sample_user(id), user;
         StoreClub like = sample_club(id, 0), club;
-        StoreTable place = sample_table(id), table;
         tell_id(&told, store, id);
         if (store_user_by_key(store, sample.key, &user)) tell_user(&told, &user);
         if (store_club_by_key(store, like.key, &club)) tell_club(&told, &club);
         if (store_club_by_invite(store, like.invite, &club)) tell_club(&told, &club);
-        if (store_table_by_code(store, place.code, &table)) tell_table(&told, &table);
     }
     for (int state = TABLE_ROW_OPEN; state <= TABLE_ROW_QUARANTINED; state++)
         assert_true(store_tables(store, (TableRowState)state, tell_table, &told));

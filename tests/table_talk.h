@@ -50,13 +50,17 @@ static inline const Board *talk_board(const Talk *talk) { return &talk->table.ga
 
 /* ---- the log is the table ---- */
 
+static inline bool same_part(const FairPart *a, const FairPart *b) {
+    return a->committed == b->committed && a->added == b->added && fair_equal(&a->commit, &b->commit) &&
+           fair_equal(&a->seed, &b->seed);
+}
+
 static inline bool same_seats(const Table *a, const Table *b) {
     for (unsigned i = 0; i < SEATS_MAX; i++) {
         const TableSeat *x = &a->seat[i], *y = &b->seat[i];
         if (x->kind != y->kind || x->remote != y->remote || x->ready != y->ready || x->away != y->away ||
             x->left != y->left || x->lapses != y->lapses || x->user != y->user || strcmp(x->name, y->name) != 0 ||
-            strcmp(x->bot, y->bot) != 0 || x->reserve_ms != y->reserve_ms || x->contributed != y->contributed ||
-            !fair_equal(&x->contribution, &y->contribution))
+            strcmp(x->bot, y->bot) != 0 || x->reserve_ms != y->reserve_ms || !same_part(&x->part, &y->part))
             return false;
         if (a->last_seq[i] != b->last_seq[i] || a->asked_seq[i] != b->asked_seq[i] || a->asked_at[i] != b->asked_at[i])
             return false;
@@ -76,6 +80,9 @@ static inline bool same_people(const Table *a, const Table *b) {
 }
 
 static inline bool same_clock(const Table *a, const Table *b) {
+    if (a->sealed != b->sealed ||
+        (a->sealed && (a->sealed_at != b->sealed_at || a->sealed_id != b->sealed_id || a->players != b->players)))
+        return false;
     return a->stage == b->stage && a->seq == b->seq && a->at_ms == b->at_ms && a->paused == b->paused &&
            (!a->paused || (a->paused_how == b->paused_how && a->paused_at == b->paused_at)) &&
            a->paused_total == b->paused_total && a->turned_at == b->turned_at && a->window_at == b->window_at &&
@@ -89,8 +96,10 @@ static inline bool same_game(const Table *a, const Table *b) {
     if (a->has_secret && !fair_equal(&a->commitment, &b->commitment)) return false;
     if (!a->game_id) return true;
     if (a->players != b->players || a->steps != b->steps || strcmp(a->date, b->date) != 0) return false;
-    if (!fair_equal(&a->seed, &b->seed) || strcmp(a->prompt, b->prompt) != 0 || strcmp(a->reply, b->reply) != 0 ||
-        a->said != b->said)
+    for (unsigned i = 0; i < a->players; i++)
+        if (!same_part(&a->part[i], &b->part[i])) return false;
+    if (a->way != b->way || !fair_equal(&a->seed, &b->seed) || strcmp(a->prompt, b->prompt) != 0 ||
+        strcmp(a->reply, b->reply) != 0 || a->said != b->said)
         return false;
     for (size_t i = 0; i < a->steps; i++)
         if (a->step[i].action != b->step[i].action || a->step[i].seat != b->step[i].seat ||
@@ -244,6 +253,24 @@ static inline void talk_sit(Talk *talk, const char *people) {
     }
 }
 
+/* Everybody's own seed, and the hash of it. */
+static inline Seed talk_seed(char person) {
+    Seed seed;
+    memset(&seed, person, sizeof seed);
+    return seed;
+}
+
+static inline Refusal talk_commit(Talk *talk, char person) {
+    Seed seed = talk_seed(person);
+    Wish wish = {.kind = WISH_READY, .yes = true, .has_seed = true};
+    fair_commit(&seed, &wish.seed);
+    return talk_wish(talk, person, wish);
+}
+
+static inline Refusal talk_reveal(Talk *talk, char person) {
+    return talk_wish(talk, person, (Wish){.kind = WISH_REVEAL, .seed = talk_seed(person)});
+}
+
 static inline Refusal talk_start(Talk *talk) {
     return talk_wish(talk, (char)('A' + (char)(talk->table.seat[talk->table.host].user - talk_user('A'))),
                      (Wish){.kind = WISH_START, .game_id = ++talk->games, .date = "2026-11-16 12:30"});
@@ -271,7 +298,7 @@ static inline void talk_place(Talk *talk, const char *position) {
 /* ---- time ---- */
 
 static inline void talk_think(Talk *talk) {
-    for (SeatMask seats = table_thinkers(&talk->table, talk->now_ms); seats; seats &= (SeatMask)(seats - 1)) {
+    for (SeatMask seats = table_thinkers(&talk->table); seats; seats &= (SeatMask)(seats - 1)) {
         Seat seat = mask_first(seats);
         uint64_t seen = talk->table.seq;
         Bot bot;
@@ -279,7 +306,7 @@ static inline void talk_think(Talk *talk) {
         Wish wish = {.kind = WISH_ACT, .seat = seat, .seen = seen};
         table_brain(&talk->table, seat, &bot);
         table_view(&talk->table, seat, &view);
-        if (!bot_act(&bot, &view, &wish.action) || talk_wish(talk, 0, wish) != REFUSAL_ok)
+        if (!bot_act(&bot, &view, &wish.action) || talk_wish(talk, 0, wish) != REFUSAL_held)
             table_let_be(&talk->table, seat, seen);
     }
 }

@@ -19,8 +19,9 @@ typedef struct {
 /* An answer to a request, or a message of the WebSocket; NULL, 0: the WebSocket is open. */
 typedef void (*LineHear)(void *context, const char *text, size_t length);
 
-/* False: errno says why. It is being connected when this returns. */
-bool line_open(Line *line, unsigned port);
+/* From an address of this machine, by the number of the person: a few dozen share one, and a dozen addresses a network,
+ * as people do whom no limit by address concerns. False: errno says why. */
+bool line_open(Line *line, unsigned port, unsigned person);
 void line_close(Line *line);
 
 /* A request with a JSON body, or the wish for a WebSocket (`method` NULL); `cookie` is "" for none. False: it did not

@@ -4,6 +4,7 @@
  *     load play PORT SOCKETS SEATS SECONDS ACTIONS_PER_S SERVER    0 actions a second: as many as go
  *     load echo PORT SOCKETS BYTES SECONDS SERVER
  *     load idle PORT SOCKETS                                       says so and stays until its input ends
+ *     load return PORT SOCKETS SEATS        all sit down; once a line comes in the server is new, and all come back
  *
  * SERVER is the server's process. Prints one JSON object. */
 #define _GNU_SOURCE
@@ -19,7 +20,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { OPENING_MAX = 128, EVENTS_AT_ONCE = 512, WARM_UP_S = 1, OPENING_S = 120, PAUSE_NS = 100000000 };
+enum {
+    OPENING_MAX = 128,
+    EVENTS_AT_ONCE = 512,
+    WARM_UP_S = 1,
+    OPENING_S = 120,
+    PAUSE_NS = 100000000,
+    RETURNING_MAX = 2048
+};
 
 void load_fail(const char *format, ...) {
     va_list arguments;
@@ -105,6 +113,14 @@ static void wait_and_hear(Load *load) {
     if (load->paced_from) play_pace(load);
 }
 
+static void open_line(Load *load, unsigned number) {
+    Player *player = &load->player[number];
+    if (!line_open(&player->line, load->port, number))
+        load_fail("connection %u cannot be opened: is ulimit -n too low?", number);
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = player};
+    epoll_ctl(load->epoll, EPOLL_CTL_ADD, player->line.fd, &event);
+}
+
 static void open_player(Load *load, unsigned number) {
     Player *player = &load->player[number];
     player->load = load;
@@ -114,10 +130,7 @@ static void open_player(Load *load, unsigned number) {
         party->player[number % load->seats] = player;
         player->party = party;
     }
-    if (!line_open(&player->line, load->port))
-        load_fail("connection %u cannot be opened: is ulimit -n too low?", number);
-    struct epoll_event event = {.events = EPOLLIN, .data.ptr = player};
-    epoll_ctl(load->epoll, EPOLL_CTL_ADD, player->line.fd, &event);
+    open_line(load, number);
     play_begin(player);
 }
 
@@ -127,6 +140,28 @@ static void open_all(Load *load) {
         while (begun < load->sockets && begun < load->open + OPENING_MAX) open_player(load, begun++);
         if (clock_ns() > until) load_fail("only %u of %u are connected", load->open, load->sockets);
     }
+}
+
+/* The server that everybody knew is gone, and another one is there by its port: from the moment that the first of them
+ * knocks until the last is at its table again. */
+static void come_back(Load *load) {
+    puts("{\"seated\":true}");
+    fflush(stdout);
+    if (getchar() == EOF) exit(1);
+    for (unsigned i = 0; i < load->sockets; i++) line_close(&load->player[i].line);
+    int64_t began = clock_ns();
+    load->returning = true;
+    load->open = 0;
+    for (unsigned begun = 0; load->back < load->sockets; wait_and_hear(load)) {
+        for (; begun < load->sockets && begun < load->back + RETURNING_MAX; begun++) {
+            open_line(load, begun);
+            play_return(&load->player[begun]);
+        }
+        if (clock_ns() > began + OPENING_S * INT64_C(1000000000))
+            load_fail("only %u of %u are back", load->back, load->sockets);
+    }
+    printf("{\"sockets\":%u,\"seconds\":%.3f,\"refused\":%llu}\n", load->sockets, (double)(clock_ns() - began) / 1e9,
+           (unsigned long long)load->refused);
 }
 
 static void run_for(Load *load, unsigned seconds) {
@@ -147,12 +182,12 @@ static void measure(Load *load) {
     server = server_time(load) - server;
     qsort(load->delay_us, load->delays, sizeof *load->delay_us, by_size);
     printf("{\"sockets\":%u,\"seconds\":%.3f,\"actions_per_s\":%.0f,\"messages_per_s\":%.0f,\"bytes_per_message\":%.0f,"
-           "\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"worst_ms\":%.3f,\"games\":%llu,\"refused\":%llu,\"client_cpu\":%.2f,"
-           "\"server_cpu\":%.2f}\n",
+           "\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"worst_ms\":%.3f,\"games\":%llu,\"told\":%llu,\"refused\":%llu,"
+           "\"client_cpu\":%.2f,\"server_cpu\":%.2f}\n",
            load->sockets, seconds, (double)(load->actions - before.actions) / seconds, messages / seconds,
            messages > 0 ? (double)(load->bytes - before.bytes) / messages : 0, delay_at(load, 0.5),
            delay_at(load, 0.99), delay_at(load, 1), (unsigned long long)(load->games - before.games),
-           (unsigned long long)load->refused, own / seconds, server / seconds);
+           (unsigned long long)load->actions, (unsigned long long)load->refused, own / seconds, server / seconds);
 }
 
 /* ---- beginning and end ---- */
@@ -185,7 +220,10 @@ static bool read_line(Load *load, int count, char **words) {
         load->seconds = number[3];
         load->server = number[4];
     } else if (count == 4 && strcmp(words[1], "idle") == 0) load->mode = MODE_IDLE;
-    else return false;
+    else if (count == 5 && strcmp(words[1], "return") == 0) {
+        load->mode = MODE_RETURN;
+        load->seats = number[2];
+    } else return false;
     bool good = load->sockets && load->seats && load->seats <= PLAYERS_MAX && load->sockets % load->seats == 0;
     return good && load->echo_bytes <= 1000;
 }
@@ -195,7 +233,8 @@ int main(int count, char **words) {
     if (!read_line(&load, count, words)) {
         fputs("usage: load play PORT SOCKETS SEATS SECONDS ACTIONS_PER_S SERVER\n"
               "       load echo PORT SOCKETS BYTES SECONDS SERVER\n"
-              "       load idle PORT SOCKETS\n",
+              "       load idle PORT SOCKETS\n"
+              "       load return PORT SOCKETS SEATS\n",
               stderr);
         return 2;
     }
@@ -211,8 +250,12 @@ int main(int count, char **words) {
         fflush(stdout);
         return getchar() == EOF ? 0 : 1;
     }
-    while (load.mode == MODE_PLAY && load.playing < load.sockets) wait_and_hear(&load);
+    while (load.mode != MODE_ECHO && load.playing < load.sockets) wait_and_hear(&load);
     if (load.rate) load.paced_from = load.now_ns;
-    measure(&load);
+    if (load.mode == MODE_RETURN) come_back(&load);
+    else measure(&load);
+    free(load.delay_us);
+    free(load.player);
+    free(load.party);
     return 0;
 }

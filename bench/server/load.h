@@ -39,7 +39,7 @@ struct Player {
     Hand hand;
 };
 
-typedef enum { MODE_PLAY, MODE_ECHO, MODE_IDLE } Mode;
+typedef enum { MODE_PLAY, MODE_ECHO, MODE_IDLE, MODE_RETURN } Mode;
 
 struct Load {
     Mode mode;
@@ -50,6 +50,8 @@ struct Load {
     Player *player;
     Party *party;
     unsigned parties, open, playing; /* how many are connected, and have begun their first game */
+    bool returning;                  /* MODE_RETURN: the server is back, and everybody wants to be */
+    unsigned back;                   /* how many have been shown their table again */
     int64_t now_ns;
     int64_t paced_from, paced; /* when the pace began; actions that were due since */
 
@@ -70,6 +72,7 @@ void load_note_delay(Load *load, int64_t since_ns);
 /* Something was heard: an answer (before STEP_OPEN), a message; or NULL: the WebSocket is open. */
 void play_hear(void *player, const char *text, size_t length);
 void play_begin(Player *player);
+void play_return(Player *player); /* on a new line, with what was given before */
 
 /* At a given pace: those whose turn has come by now act; and how long it is until the next one's. */
 void play_pace(Load *load);

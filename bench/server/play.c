@@ -82,7 +82,7 @@ static void note_start(Load *load, Player *player) {
     load->playing += !player->has_played;
     player->has_played = true;
     player->party->owed_ns = 0;
-    go_on(load, player->party);
+    if (load->mode == MODE_PLAY) go_on(load, player->party);
 }
 
 /* The rules of the table forbid nothing of what is sent here, so every refusal is a fault. */
@@ -102,7 +102,8 @@ static void hear_message(Player *player, const char *text, size_t length) {
         join(player);
         break;
     case TOLD_JOINED: /* the host has a seat already; the answer to sitting down is a change of the table */
-        if (player->hand.seat) say(player, "ready", ",\"yes\":true");
+        if (load->returning) load->back++;
+        else if (player->hand.seat) say(player, "ready", ",\"yes\":true");
         else say(player, "sit", "%s", "");
         break;
     case TOLD_TABLE:
@@ -128,6 +129,12 @@ void play_begin(Player *player) {
     else ask(player, STEP_GUEST, "/api/guest", "{}");
 }
 
+void play_return(Player *player) {
+    player->joins = false;
+    player->hand = (Hand){0};
+    ask(player, STEP_UPGRADE, "/ws", "uno.1");
+}
+
 static void read_word(const char *answer, const char *before, const char *ends, char *out, size_t size) {
     const char *at = strstr(answer, before);
     size_t length = at ? strcspn(at + strlen(before), ends) : 0;
@@ -147,7 +154,7 @@ static void hear_answer(Player *player, const char *text) {
         return ask(player, STEP_UPGRADE, "/ws", "uno.1");
     snprintf(settings, sizeof settings,
              "{\"ruleset\":\"official\",\"seats\":%u,\"starts_alone\":true,\"think_s\":0,\"window_ms\":0,"
-             "\"pace_ms\":0,\"fill\":\"\"}",
+             "\"fill\":\"\",\"options\":{\"target\":0}}",
              party->seats);
     ask(player, STEP_TABLE, "/api/tables", settings);
 }

@@ -10,13 +10,14 @@ uno.aec and uno.vector, which need numpy, are loaded when they are first used. d
 import importlib
 
 from ._library import LibraryError, library_path
+from . import fair
 from .bots import Bot, bots, play
 from .game import Game, NotAnAction, Refused, View
 from .records import Record, RecordError, Report
 from .rules import Rules, RulesError, rulesets
 
 __all__ = ["Bot", "Encoding", "Game", "LibraryError", "NotAnAction", "Record", "RecordError", "Refused", "Report",
-           "Rules", "RulesError", "View", "aec", "bots", "library_path", "play", "rulesets", "vector"]
+           "Rules", "RulesError", "View", "aec", "bots", "fair", "library_path", "play", "rulesets", "vector"]
 
 
 def __getattr__(name):

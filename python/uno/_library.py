@@ -56,7 +56,8 @@ def _open():
 # ---- structs that are passed by layout; their sizes are compared below ----
 
 class RulesetError(Structure):
-    _fields_ = [("file", c_char * 256), ("line", c_uint), ("column", c_uint), ("text", c_char * 320)]
+    _fields_ = [("file", c_char * 256), ("line", c_uint), ("column", c_uint), ("text", c_char * 320),
+                ("about", c_char_p), ("fixes", c_char_p)]
 
 
 class RecordError(Structure):
@@ -68,7 +69,7 @@ class ParseError(Structure):
 
 
 class RulesError(Structure):
-    _fields_ = [("text", c_char * 200)]
+    _fields_ = [("text", c_char * 200), ("about", c_char_p), ("fixes", c_char_p)]
 
 
 class RecordReport(Structure):
@@ -176,6 +177,12 @@ _FUNCTIONS = {  # name: result, arguments
     "record_format": (None, P, P),
     "record_seed": (B, P, P),
     "record_verify": (B, P, P, P),
+    "kept_parse": (B, S, c_size_t, P, P),
+    "kept_differences": (U, P, P),
+    "difference_code": (S, U),
+    "difference_sentence": (S, U),
+    "foreign_differences": (U,),
+    "foreign_record_unrevealed": (c_uint16, P),
     "encode_init": (None, P, P, U, B),
     "encode_action": (c_int, P, c_uint8, c_uint32),
     "encode_number": (c_uint32, P, c_uint8, P, U),
@@ -185,7 +192,7 @@ _FUNCTIONS = {  # name: result, arguments
     "batch_sample": (None, P, P, P),
     "batch_game": (P, P, U),
     "batch_seed": (None, P, U, P),
-    "batch_asked": (c_uint8, P, P, c_uint16),
+    "game_asked": (c_uint8, P, P, c_uint16),
 }
 
 

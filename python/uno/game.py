@@ -87,7 +87,7 @@ class _Table:
     pending = property(lambda self: self._field("pending"), doc="cards that somebody is about to draw")
     draw_card = property(lambda self: self._card("draw_card"), doc="the card that makes them draw")
     attacker = property(lambda self: self._seat("attacker"), doc="who laid it")
-    uno_seat = property(lambda self: self._seat("uno_seat"), doc="one card left: may call or be caught")
+    uno_seat = property(lambda self: self._seat("uno_seat"), doc="played down to one card: may call or be caught")
     uno_called = property(lambda self: bool(self._field("uno_called")))
     out = property(lambda self: seats_of(self._field("out")), doc="the seats that have finished (elimination)")
 
@@ -259,7 +259,7 @@ class Game(Packed, _Table):
         if self.over:
             return None
         mask = sum(1 << seat for seat in set(waived))
-        return lib.batch_asked(self.rules._rules, self._game, mask)
+        return lib.game_asked(self.rules._rules, self._game, mask)
 
     def copy(self):
         """The same game once more; both go on by themselves, alike."""

@@ -98,8 +98,9 @@ static bool gather_line(Book *book, size_t at, const LineHead *head, unsigned wa
         if (mine && book->done == BOOK_LINES_MAX) return fail(error, book, at, "The game has too many lines.");
         if (mine) book->line[book->done++] = at, book->known = book->done;
         return true;
-    default: return true;
+    case LINE_REMARK: return true;
     }
+    return true;
 }
 
 static bool has_zero(const char *bytes, size_t count) {

@@ -190,8 +190,10 @@ bool book_enter(Book *book, const char *line, const RulesFinder *finder, char *t
         text_put(&text, "No game has begun yet.");
         return false;
     case LINE_ENTRY: return enter_entry(book, line, &text);
-    default: return true; /* remarks, and the form of a log that is piped in */
+    case LINE_REMARK:
+    case LINE_FORM: break; /* of a log that is piped in */
     }
+    return true;
 }
 
 void book_next_undo(const Book *book, char *out, unsigned size) {

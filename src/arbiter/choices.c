@@ -90,7 +90,7 @@ static void offer_challenges(Choices *choices) {
 
 unsigned tally_choices(const Tally *tally, Entry out[TALLY_CHOICES_MAX]) {
     Choices choices = {tally, out, 0};
-    switch (tally->game.board.phase) {
+    switch ((Phase)tally->game.board.phase) {
     case PHASE_OFFER:
     case PHASE_WINDOW:
         offer_plays(&choices);
@@ -121,7 +121,11 @@ unsigned tally_choices(const Tally *tally, Entry out[TALLY_CHOICES_MAX]) {
         offer_kind(&choices, ENTRY_SHED_IT);
         offer_cards(&choices, ENTRY_CHALLENGE, SPLIT_DRAW_CARDS, NO_SEAT);
         break;
-    default: break;
+    case PHASE_OVER:
+    case PHASE_BID:
+    case PHASE_DISCARD: /* nobody counts which card it is */
+    CASE_CLASSIC_PHASES:
+        break;
     }
     return choices.count;
 }

@@ -33,8 +33,17 @@ typedef enum {
     ENTRY_SET_LEAD,    /* `seat` leads */
     ENTRY_SET_NUMBER_DECK,
     ENTRY_SET_ACTION_DECK,
-    ENTRY_KINDS
 } EntryKind;
+#define ENTRY_KINDS (ENTRY_SET_ACTION_DECK + 1)
+
+#define CASE_CORRECTIONS \
+    case ENTRY_SET_NUMBERS: \
+    case ENTRY_SET_ACTIONS: \
+    case ENTRY_SET_STREAK: \
+    case ENTRY_SET_BLOCKED: \
+    case ENTRY_SET_LEAD: \
+    case ENTRY_SET_NUMBER_DECK: \
+    case ENTRY_SET_ACTION_DECK
 
 /* What a 0 took, where it may be either (H73). */
 typedef enum { SORT_UNSAID, SORT_NUMBER, SORT_ACTION } CardSort;

@@ -1,3 +1,4 @@
+/* export.c -- the same game as text, CSV and JSON: one writer each, fed with the lines of the log. */
 #include "export.h"
 
 #include "../engine/text.h"

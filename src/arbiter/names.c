@@ -1,3 +1,4 @@
+/* names.c -- which names a score sheet takes, and why not the others. */
 #include "names.h"
 
 #include <string.h>

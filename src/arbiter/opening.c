@@ -1,3 +1,4 @@
+/* opening.c -- the line that opens a game, "new split-v3 Ada Ben Cleo", part by part. */
 #include "opening.h"
 
 #include <string.h>

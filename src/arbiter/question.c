@@ -166,7 +166,7 @@ unsigned sheet_question(const Sheet *sheet, char *out, unsigned size) {
     Text text = text_in(out, size);
     Asking asking = {sheet, &sheet->tally, &sheet->tally.game.board, &text};
     if (sheet->points) return ask_points(sheet, &text), text.length;
-    switch (asking.board->phase) {
+    switch ((Phase)asking.board->phase) {
     case PHASE_OVER: tell_end(&asking); break;
     case PHASE_COUNTER: ask_counter(&asking); break;
     case PHASE_REPLY: ask_reply(&asking); break;
@@ -177,7 +177,12 @@ unsigned sheet_question(const Sheet *sheet, char *out, unsigned size) {
     case PHASE_BONUS: ask_bonus(&asking); break;
     case PHASE_CLAIM: ask_claim(&asking); break;
     case PHASE_STUCK: ask_stuck(&asking); break;
-    default:
+    case PHASE_OFFER:
+    case PHASE_WINDOW:
+    case PHASE_SHED:
+    case PHASE_DISCARD:
+    case PHASE_BID:
+    CASE_CLASSIC_PHASES:
         if (tally_between_steps(asking.tally)) ask_round(&asking);
         else ask_shed(&asking);
     }

@@ -1,3 +1,4 @@
+/* score.c -- points of a game with real cards, deal by deal, until somebody has enough. */
 #include "score.h"
 
 #include <string.h>

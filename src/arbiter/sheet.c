@@ -1,3 +1,4 @@
+/* sheet.c -- hands each entry to the tally of a Split game or to the score of any other. */
 #include "sheet.h"
 
 #include <string.h>

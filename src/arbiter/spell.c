@@ -95,7 +95,7 @@ static void spell_correction(Text *text, const Sheet *sheet, const Entry *entry)
 
 unsigned entry_format(const Sheet *sheet, const Entry *entry, char *out, unsigned size) {
     Text text = text_in(out, size);
-    switch (entry->kind) {
+    switch ((EntryKind)entry->kind) {
     case ENTRY_ROUND: spell_round(&text, sheet, entry); break;
     case ENTRY_PLAY:
     case ENTRY_MEET: spell_play(&text, sheet, entry, false); break;
@@ -120,9 +120,15 @@ unsigned entry_format(const Sheet *sheet, const Entry *entry, char *out, unsigne
         put_seat(&text, sheet, entry->seat);
         put_card(&text, entry->card);
         break;
-    default:
-        if (entry_corrects(entry)) spell_correction(&text, sheet, entry);
-        else put_word(&text, word_for(answer_words, entry->kind));
+    case ENTRY_ANSWERED:
+    case ENTRY_REFUSED:
+    case ENTRY_PASS:
+    case ENTRY_STUCK:
+    case ENTRY_NONE:
+        put_word(&text, word_for(answer_words, entry->kind));
+        break;
+    CASE_CORRECTIONS:
+        spell_correction(&text, sheet, entry);
     }
     return text.length;
 }

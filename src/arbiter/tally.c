@@ -159,7 +159,7 @@ static bool answer_itself(Run *run, bool *answered) {
     const Board *board = run->board;
     Seat seat = board->phase == PHASE_OVER ? 0 : tally_asked(run);
     *answered = true;
-    switch (board->phase) {
+    switch ((Phase)board->phase) {
     case PHASE_SHED:
         if (!tally_is_free_shed(board) && !tally_shed_is_choice(run->tally)) return tally_shed_one(run, seat); /* H51 */
         break;
@@ -177,7 +177,18 @@ static bool answer_itself(Run *run, bool *answered) {
             return tally_steal(run, mask_first(victims), SORT_UNSAID);
         break;
     }
-    default: break;
+    case PHASE_OFFER:
+    case PHASE_WINDOW:
+    case PHASE_REPLY:
+    case PHASE_PENALTY:
+    case PHASE_NAME:
+    case PHASE_BID:
+    case PHASE_SEVEN:
+    case PHASE_BONUS:
+    case PHASE_STUCK:
+    case PHASE_OVER:
+    CASE_CLASSIC_PHASES:
+        break; /* the table has to say it */
     }
     *answered = false;
     return true;
@@ -207,8 +218,16 @@ static Phase phase_of(EntryKind kind) {
     case ENTRY_BONUS_DRAW: return PHASE_BONUS;
     case ENTRY_STUCK: return PHASE_CLAIM;
     case ENTRY_SHED_IT: return PHASE_STUCK;
-    default: return PHASES;
+    case ENTRY_NONE:
+    case ENTRY_ROUND:
+    case ENTRY_PLAY:
+    case ENTRY_MEET:
+    case ENTRY_PASS:
+    case ENTRY_CHALLENGE:
+    CASE_CORRECTIONS:
+        break;
     }
+    return PHASES;
 }
 
 static bool answer_plainly(Run *run, ActionKind kind) { return tally_act(run, tally_asked(run), action_plain(kind)); }
@@ -232,7 +251,7 @@ static bool enter(Run *run, const Entry *entry) {
         return tally_refuse(run, REFUSAL_not_now, NO_SEAT, 0);
     if (is_strangers_answer(run, entry)) return tally_refuse(run, REFUSAL_not_asked, entry->seat, 0);
     if (entry_corrects(entry)) return tally_enter_correction(run, entry);
-    switch (entry->kind) {
+    switch ((EntryKind)entry->kind) {
     case ENTRY_ROUND: return tally_enter_round(run, entry);
     case ENTRY_PLAY: return tally_enter_play(run, entry);
     case ENTRY_MEET: return tally_enter_meeting(run, entry);
@@ -256,8 +275,11 @@ static bool enter(Run *run, const Entry *entry) {
         return tally_act(
             run, tally_asked(run),
             action_card_of(ACT_PLAY, tally_some_card(&run->game->own[tally_asked(run)].hand, NUMBERS_MASK)));
-    default: return tally_refuse(run, REFUSAL_not_now, NO_SEAT, 0);
+    case ENTRY_NONE:
+    CASE_CORRECTIONS:
+        break; /* at any time, and taken before */
     }
+    return tally_refuse(run, REFUSAL_not_now, NO_SEAT, 0);
 }
 
 bool tally_apply(Tally *tally, const Entry *entry, TallyEvents *events, Refusal *refusal) {

@@ -21,13 +21,10 @@ static bool correct_counts(Run *run, const Entry *entry) {
     SplitBoard *split = &board->split;
     unsigned amount = entry->amount, bonus = (unsigned)run->tally->rules.option.bonus_wins - 1;
     unsigned rest_numbers = all_numbers(board), rest_actions = all_actions(board);
-    switch (entry->kind) {
-    case ENTRY_SET_NUMBERS: rest_numbers -= board->count[entry->seat]; break;
-    case ENTRY_SET_NUMBER_DECK: rest_numbers -= split->numbers_left; break;
-    case ENTRY_SET_ACTIONS: rest_actions -= board->actions[entry->seat]; break;
-    case ENTRY_SET_ACTION_DECK: rest_actions -= split->actions_left; break;
-    default: break;
-    }
+    if (entry->kind == ENTRY_SET_NUMBERS) rest_numbers -= board->count[entry->seat];
+    if (entry->kind == ENTRY_SET_NUMBER_DECK) rest_numbers -= split->numbers_left;
+    if (entry->kind == ENTRY_SET_ACTIONS) rest_actions -= board->actions[entry->seat];
+    if (entry->kind == ENTRY_SET_ACTION_DECK) rest_actions -= split->actions_left;
     bool numbers = entry->kind == ENTRY_SET_NUMBERS || entry->kind == ENTRY_SET_NUMBER_DECK;
     bool actions = entry->kind == ENTRY_SET_ACTIONS || entry->kind == ENTRY_SET_ACTION_DECK;
     if (numbers && rest_numbers + amount > run->tally->numbers_total)
@@ -43,7 +40,7 @@ static bool correct_counts(Run *run, const Entry *entry) {
     case ENTRY_SET_BLOCKED:
         split->blocked = (uint8_t)((split->blocked & ~(1u << entry->seat)) | (unsigned)(amount != 0) << entry->seat);
         break;
-    default:
+    case ENTRY_SET_STREAK:
         if (amount > bonus) return tally_refuse(run, REFUSAL_streak_too_long, NO_SEAT, bonus);
         split->streak[entry->seat] = (uint8_t)amount;
     }

@@ -234,11 +234,24 @@ bool tally_enter_stuck(Run *run) {
 }
 
 bool tally_enter_pass(Run *run) {
-    switch (run->board->phase) {
+    switch ((Phase)run->board->phase) {
     case PHASE_OFFER:
     case PHASE_WINDOW: return pass_offers(run);
     case PHASE_COUNTER: return tally_pass(run);
     case PHASE_CLAIM: return let_claim_stand(run);
-    default: return tally_refuse(run, REFUSAL_not_now, NO_SEAT, 0);
+    case PHASE_REPLY:
+    case PHASE_PENALTY:
+    case PHASE_SHED:
+    case PHASE_DISCARD:
+    case PHASE_NAME:
+    case PHASE_BID:
+    case PHASE_STEAL:
+    case PHASE_SEVEN:
+    case PHASE_BONUS:
+    case PHASE_STUCK:
+    case PHASE_OVER:
+    CASE_CLASSIC_PHASES:
+        break;
     }
+    return tally_refuse(run, REFUSAL_not_now, NO_SEAT, 0);
 }

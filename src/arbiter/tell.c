@@ -1,3 +1,4 @@
+/* tell.c -- what an entry brought about, as sentences: who did the same is named together. */
 #include "tell.h"
 
 #include <stddef.h>
@@ -191,7 +192,7 @@ void tell_correction(const Sheet *sheet, const Entry *entry, Text *out) {
 /* Some verdicts of the engine speak to the player; the arbiter speaks about one. */
 static const char *verdict_words(Verdict verdict) {
     switch (verdict) {
-    case VERDICT_only_card: return "A +2 or +4 that is the only card of a hand cannot be played.";
+    case VERDICT_only_card: return "A +2 or +4 that is the only card in a hand cannot be played.";
     case VERDICT_already_blocked: return "That player is blocked already.";
     case VERDICT_target_needed: return "Say whom it is meant for.";
     default: return verdict_sentence(verdict);
@@ -270,9 +271,10 @@ void tell_score_refusal(const Sheet *sheet, ScoreVerdict verdict, Text *out) {
     (void)sheet;
     switch (verdict) {
     case SCORE_IS_OVER:
-        text_put(out, "The game is over. undo takes the last entry back, new begins another game.");
+        text_put(out, "The game is over. undo takes the last entry back, new starts another game.");
         break;
     case SCORE_TOO_MANY: text_put(out, "No deal is worth so many points. Say the points of one deal."); break;
-    default: text_put(out, "Say who wins the deal, and how many points: Ada 85.");
+    case SCORE_TAKEN:
+    case SCORE_NOT_A_PLAYER: text_put(out, "Say who wins the deal, and how many points: Ada 85.");
     }
 }

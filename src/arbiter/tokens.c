@@ -1,3 +1,4 @@
+/* tokens.c -- a line as words. */
 #include "tokens.h"
 
 static bool parts(char c) { return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '\r'; }

@@ -1,3 +1,4 @@
+/* vocabulary.c -- the words of the command language, and what they stand for. */
 #include "vocabulary.h"
 
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* bot.c -- the table of all kinds, and the calls that every kind answers. */
 #include "bot.h"
 
 const BotKind *const bot_kinds[] = {

@@ -154,7 +154,7 @@ typedef struct {
 } Outcome;
 
 static void add_effect(const Sight *sight, const Play *play, Effect effect, Outcome *outcome) {
-    switch (effect.kind) {
+    switch ((EffectKind)effect.kind) {
     case EFFECT_DRAW: outcome->draw += effect.n; break;
     case EFFECT_SKIP: outcome->skip += effect.n; break;
     case EFFECT_REVERSE:
@@ -166,7 +166,9 @@ static void add_effect(const Sight *sight, const Play *play, Effect effect, Outc
     case EFFECT_TAKE: outcome->worth -= effect.n * ONE_CARD; break;
     case EFFECT_ALL: outcome->worth += all_worth(sight, effect.n); break;
     case EFFECT_AGAIN: outcome->again = true; break;
-    default: break;
+    case EFFECT_NONE:
+    case EFFECT_REFLECT:
+    case EFFECT_ROLL: break; /* its branches are weighed by the caller */
     }
 }
 
@@ -264,13 +266,20 @@ static bool bluffs(const Sight *sight, Face card, const Cards *hand) {
 /* Between two, a card after which the other has no turn, whatever they hold. */
 static bool keeps_turn(const Sight *sight, Face card) {
     Effect only = sight->rules->only_effect[card];
-    switch (only.kind) {
+    switch ((EffectKind)only.kind) {
     case EFFECT_SKIP: return only.n & 1;
     case EFFECT_REVERSE:
     case EFFECT_AGAIN: return true;
     case EFFECT_DRAW: return !sight->rules->answerable; /* an honest +4 is beyond challenge */
-    default: return false;
+    case EFFECT_NONE:
+    case EFFECT_SWAP:
+    case EFFECT_ROTATE:
+    case EFFECT_REFLECT:
+    case EFFECT_TAKE:
+    case EFFECT_ALL:
+    case EFFECT_ROLL: break;
     }
+    return false;
 }
 
 /* All the cards can be laid one after the other without the opponent having a turn. */
@@ -491,15 +500,19 @@ static bool jumps_in(const Sight *sight, Action *out) {
 }
 
 static Action awaited_action(const Sight *sight) {
-    switch (sight->board->phase) {
+    switch ((Phase)sight->board->phase) {
     case PHASE_DEAL: return action_plain(ACT_DEAL);
     case PHASE_OPENING: return opening_action(sight);
     case PHASE_DRAWN: return drawn_action(sight);
     case PHASE_MORE: return more_action(sight);
     case PHASE_ANSWER:
     case PHASE_RETURNED: return answer_action(sight);
-    default: return turn_action(sight);
+    case PHASE_TURN:
+    case PHASE_OVER:
+    CASE_SPLIT_PHASES:
+        break;
     }
+    return turn_action(sight);
 }
 
 bool greedy_classic(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out) {

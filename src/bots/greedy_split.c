@@ -464,7 +464,7 @@ bool greedy_split(Bot *bot, const View *view, const ActionSet *set, bool awaited
     Sight sight;
     if (!awaited) return false;
     look(&sight, bot, view, set);
-    switch (view->board.phase) {
+    switch ((Phase)view->board.phase) {
     case PHASE_OFFER:
     case PHASE_WINDOW: *out = offer_action(&sight); break;
     case PHASE_COUNTER: *out = counter_action(&sight); break;
@@ -478,7 +478,10 @@ bool greedy_split(Bot *bot, const View *view, const ActionSet *set, bool awaited
     case PHASE_BONUS: *out = bonus_action(&sight); break;
     case PHASE_CLAIM: *out = claim_action(&sight); break;
     case PHASE_STUCK: *out = stuck_action(&sight); break;
-    default: *out = bid_action(&sight); break;
+    case PHASE_BID: *out = bid_action(&sight); break;
+    case PHASE_OVER:
+    CASE_CLASSIC_PHASES:
+        return false;
     }
     return true;
 }

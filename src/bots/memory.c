@@ -1,3 +1,4 @@
+/* memory.c -- notices what a table shows by comparing its board with the one before. */
 #include "memory.h"
 
 #include <string.h>

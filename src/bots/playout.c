@@ -1,3 +1,4 @@
+/* playout.c -- the plainest play there is: any legal action, by chance. */
 #include "playout.h"
 
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* policy.c -- quick, sensible play for all seats, to go on with after a candidate. */
 #include "policy.h"
 
 #include <stddef.h>
@@ -150,7 +151,7 @@ static Action claim(const Rules *rules, const Board *board, Seat seat, const Act
 }
 
 static Action split_pick(const Rules *rules, const Board *board, Seat seat, const ActionSet *set, Dice *dice) {
-    switch (board->phase) {
+    switch ((Phase)board->phase) {
     case PHASE_BID: return bid(set, dice);
     case PHASE_OFFER:
     case PHASE_WINDOW: return offer(board, seat, set, dice);
@@ -159,7 +160,7 @@ static Action split_pick(const Rules *rules, const Board *board, Seat seat, cons
     case PHASE_SHED: return set->cards ? action_card_of(ACT_SHED, lowest(set->cards)) : action_plain(ACT_SHED);
     case PHASE_STEAL:
         if (action_set_may(set, ACT_STEAL)) return action_plain(ACT_STEAL);
-        return playout_pick(rules, set, dice);
+        break;
     case PHASE_SEVEN: return action_full(ACT_HIT, NO_FACE, NO_CHOICE, nearest(board, set->targets), false);
     case PHASE_BONUS: return action_plain(board->split.numbers_left > 1 ? ACT_BONUS_DRAW : ACT_BONUS_CARD);
     case PHASE_PENALTY: return action_plain(board->split.numbers_left > 3 ? ACT_PENALTY_B : ACT_PENALTY_A);
@@ -167,9 +168,14 @@ static Action split_pick(const Rules *rules, const Board *board, Seat seat, cons
     case PHASE_STUCK:
         if (set->cards & SPLIT_DRAW_CARDS)
             return action_card_of(ACT_PLAY, (Face)bits_first(set->cards & SPLIT_DRAW_CARDS));
-        return playout_pick(rules, set, dice);
-    default: return playout_pick(rules, set, dice);
+        break;
+    case PHASE_DISCARD:
+    case PHASE_NAME:
+    case PHASE_OVER:
+    CASE_CLASSIC_PHASES:
+        break;
     }
+    return playout_pick(rules, set, dice);
 }
 
 Action policy_pick(const Rules *rules, const Board *board, const Private *own, Seat seat, const ActionSet *set,

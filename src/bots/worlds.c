@@ -1,3 +1,4 @@
+/* worlds.c -- deals what is hidden, then moves cards to where the memory points. */
 #include "worlds.h"
 
 #include <string.h>

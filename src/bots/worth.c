@@ -1,3 +1,4 @@
+/* worth.c -- the win, the race for points, and how well a hand stands where a playout stops. */
 #include "worth.h"
 
 /* A win shared by k seats, or teams, is worth a k-th to each. */

@@ -10,6 +10,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "../client/foreign.h"
 #include "../store/store.h"
 #include "command.h"
 #include "data_choice.h"
@@ -42,7 +43,7 @@ static int read_wish(OptionReader *reader, Wish *wish) {
             break;
         default: return STATUS_BAD_INPUT;
         }
-    if (!wish->words) return complain(reader, "what is to be done? See uno admin --help");
+    if (!wish->words) return complain(reader, "what should be done? See uno admin --help");
     return STATUS_GOOD;
 }
 
@@ -77,6 +78,7 @@ static void print_table(const cJSON *rows) {
 
 static int print_answer(const OptionReader *reader, const char *answer, bool raw) {
     cJSON *json = cJSON_Parse(answer);
+    foreign_clean_json(json, false); /* people have called themselves what they like */
     const cJSON *error = cJSON_GetObjectItem(json, "error");
     int status = json ? STATUS_GOOD : STATUS_FAILED;
     char cell[CELL_MAX];
@@ -99,7 +101,7 @@ static int print_answer(const OptionReader *reader, const char *answer, bool raw
 static int connect_to(const OptionReader *reader, const char *data) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if ((size_t)snprintf(address.sun_path, sizeof address.sun_path, "%s.sock", data) >= sizeof address.sun_path) {
-        complain(reader, "the path of the database is too long for a socket beside it: %s", data);
+        complain(reader, "the path of the database is too long for a socket next to it: %s", data);
         return -1;
     }
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -185,7 +187,7 @@ const Command command_admin = {
     "ban user ID|address ADDRESS [for HOURS] [--why TEXT]\n"
     "unban user ID|address ADDRESS\n"
     "backup FILE | restore FILE",
-    "The server is asked over a socket beside its database, which only the user who runs it\n"
+    "The server is asked over a socket next to its database, which only the user who runs it\n"
     "may open. A backup may be made while the server runs; to restore one, stop it first:\n"
     "\n"
     "  uno admin backup /var/backups/uno-monday.db\n"

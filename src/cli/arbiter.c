@@ -26,8 +26,8 @@ static const OptionRow options[] = {
      "cards left in the two decks: printed (68 and 32, as the rules print them), physical (what real "
      "cards leave), or two numbers such as 36,37"},
     {"lead", 'l', "NAME", "who leads first (default: the first player)"},
-    {"file", 'f', "FILE", "the log: a new file, or one to go on with"},
-    {"new", 0, NULL, "begin another game although one of FILE is not finished"},
+    {"file", 'f', "FILE", "the log: a new file, or one to continue"},
+    {"new", 0, NULL, "start another game although one in FILE is not finished"},
     {"export", 'x', "FORMAT", "write the game of FILE to the standard output as text, csv or json, and end"},
     {"plain", 0, NULL, "lines instead of a full screen, as for pipes and screen readers"},
     {NULL, 0, NULL, NULL},
@@ -68,10 +68,11 @@ static int read_wish(OptionReader *reader, Wish *wish) {
         }
     }
     bool game = wish->players || wish->decks || wish->lead || wish->changes;
-    if (game && !wish->ruleset) return complain(reader, "say which ruleset is played, such as uno arbiter split-v3");
+    if (game && !wish->ruleset) return complain(reader, "say which ruleset you play, as in uno arbiter split-v3");
     if (wish->players && !check_names(reader, wish->players)) return STATUS_BAD_INPUT;
     if (wish->export && !wish->file) return complain(reader, "--export needs the log: --file FILE");
-    if (wish->export && wish->ruleset) return complain(reader, "--export writes a game that is there: no ruleset");
+    if (wish->export && wish->ruleset)
+        return complain(reader, "--export writes a game that already exists: give no ruleset");
     return STATUS_GOOD;
 }
 
@@ -136,7 +137,7 @@ static int run(OptionReader *reader) {
     if (status != STATUS_GOOD) return status;
     if (wish.ruleset) opening_line(&wish, line);
     if (strlen(line) == ARBITER_LINE_BYTES - 1)
-        return complain(reader, "that is too much for one game: put it in a ruleset");
+        return complain(reader, "those are too many changes for one game: put them in a ruleset");
     if (wish.export && !arbiter_format(wish.export, &format))
         return complain(reader, "--export is text, csv or json, not '%s'", wish.export);
     if (wish.ruleset && !check_opening(reader, line)) return STATUS_BAD_INPUT;
@@ -149,7 +150,7 @@ static int run(OptionReader *reader) {
     if (file->dropped) fprintf(stderr, "uno arbiter: the last line of %s was cut off and is not counted.\n", wish.file);
     if (wish.ruleset && !wish.another && is_unfinished(&file->book))
         status = complain(reader,
-                          "%s holds a game that is not finished: uno arbiter --file %s goes on with it; add --new to "
+                          "%s holds a game that is not finished: uno arbiter --file %s resumes it; add --new to "
                           "begin another",
                           wish.file, wish.file);
     else if (wish.ruleset && !book_file_enter(file, line, &finder, told, sizeof told))
@@ -164,11 +165,11 @@ const Command command_arbiter = {
     "arbiter",
     "keep the counts of a game played with real cards",
     "[RULESET] [OPTION]...",
-    "Split UNO: numbers, actions, streaks, blocks, duties, decks and claims are kept, and whoever is to do\n"
-    "something is told so. Official UNO and its kin: a score sheet. What is entered is what the table has\n"
+    "Split UNO: numbers, actions, streaks, blocks, duties, decks and claims are kept, and players who have to do\n"
+    "something are told so. Official UNO and its kin: a score sheet. You enter what the table has\n"
     "seen; docs/arbiter.md explains the language, and help lists it.\n\n"
     "  uno arbiter split-v3 --players Ada,Ben,Cleo --file evening.log\n"
-    "  uno arbiter --file evening.log                 goes on where it stopped\n"
+    "  uno arbiter --file evening.log                 continues where it stopped\n"
     "  uno arbiter official --players Ada,Ben,Cleo    points to 500\n"
     "  uno arbiter split-duel --plain < game.txt      a scripted game\n",
     options,

@@ -1,3 +1,4 @@
+/* arbiter_lines.c -- the arbiter line by line: what is printed, and the words that are no entries. */
 #define _GNU_SOURCE
 #include "arbiter_lines.h"
 
@@ -63,7 +64,7 @@ static void print_help(void) {
         {"adjust Ada numbers 12", "a count was wrong: numbers, actions, streak, blocked; adjust lead Ben"},
         {"deck numbers 0", "the deck is empty, or has so many; deck actions 5"},
         {"new", "another game of the same players; new split-duel players Ada Ben"},
-        {"games, open 2", "all games of this file; go on with another"},
+        {"games, open 2", "all games of this file; switch to another"},
         {"status, log", "how it stands; what was entered"},
         {"export csv", "the game as text, csv or json; export csv FILE writes it to a new file"},
         {"quit", "everything is in the file already"},
@@ -85,7 +86,7 @@ static void print_log(const Book *book) {
     unsigned row = 0;
     Sheet *scratch = malloc(sizeof *scratch);
     if (scratch) book_walk(book, scratch, print_log_line, &row);
-    if (!row) printf("  Nothing was entered yet.\n");
+    if (!row) printf("  Nothing has been entered yet.\n");
     free(scratch);
 }
 

@@ -335,7 +335,7 @@ const Command command_arena = {
     "or one with its arguments, that speaks the protocol of docs/bot-protocol.md; it forfeits a game in\n"
     "which it fails.\n\n"
     "The interval after a win rate holds the true one in 95 of 100 cases. Elo is 1500 on average.\n"
-    "By seed and worlds the same results come out for any number of threads; by time they do not.\n"
+    "With a seed and budgets in worlds the results are the same for any number of threads; with time they are not.\n"
     "Ctrl-C ends early, with the results so far; so does a program that forfeits 5 games in a row\n"
     "before its first move.\n\n"
     "A game of official is a whole match to 500 points; with --option target=0 it is a single deal.\n\n"

@@ -1,3 +1,4 @@
+/* arena_report.c -- what an arena found, as tables for people and as JSON for programs. */
 #include "arena_report.h"
 
 #include <math.h>

@@ -101,7 +101,7 @@ const Command command_bot = {
     "\n"
     "  echo '{\"type\":\"hello\",\"protocol\":\"uno-bot 1\"}' | uno bot random\n"
     "\n"
-    "A line that makes no sense is answered with an error, and the bot goes on. Where\n"
+    "A line that makes no sense is answered with an error, and the bot carries on. Where\n"
     "neither --worlds nor --think is given, the host's \"worlds\" and \"think_ms\" count.\n",
     options,
     run,

@@ -1,3 +1,4 @@
+/* bot_choice.c -- bots as the command line names them: "hard", "search:200", a program. */
 #include "bot_choice.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* data_choice.c -- where the database lies: as given, by the environment, or in the usual place. */
 #include "data_choice.h"
 
 #include <errno.h>
@@ -15,7 +16,7 @@ static bool make_folders(const OptionReader *reader, const char *path) {
     for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = 0;
         if (mkdir(folder, 0700) && errno != EEXIST) {
-            complain(reader, "cannot make the folder %s: %s; say with --data where the database is to be", folder,
+            complain(reader, "cannot make the folder %s: %s; say with --data where to put the database", folder,
                      strerror(errno));
             return false;
         }

@@ -1,3 +1,4 @@
+/* options.c -- reads a command line by its table of options, and rulesets with --option changes. */
 #include "options.h"
 
 #include <errno.h>

@@ -101,13 +101,13 @@ static void greet_rules(const PlayTable *table) {
     if (ruleset->about[0]) say_wrapped(ruleset->about);
 }
 
-static void greet_seats(const Local *local) {
-    const Record *record = &local->record;
+static void greet_seats(const Home *home) {
+    const Record *record = &home->record;
     char line[SEATS_MAX * (RECORD_NAME_MAX + 32)] = "";
-    const char *mark = local_is_shared(local) ? " (at this keyboard)" : " (you)";
+    const char *mark = home_is_shared(home) ? " (at this keyboard)" : " (you)";
     for (unsigned seat = 0, used = 0; seat < record->players; seat++)
         used += (unsigned)snprintf(line + used, sizeof line - used, "%s%c %s%s", seat ? ", " : "", 'A' + (int)seat,
-                                   record->name[seat], local->people >> seat & 1 ? mark : "");
+                                   record->name[seat], home->people >> seat & 1 ? mark : "");
     say_wrapped(line);
 }
 
@@ -122,43 +122,41 @@ static void greet_player(const PlayTable *table, const char *whom, unsigned seat
 
 /* One line where all are alike, else one for each. */
 static void greet_players(const PlayTable *table) {
-    const Local *local = &table->local;
-    SeatMask seats = seats_all(local->record.players) & (SeatMask)~local->people;
+    const Home *home = &table->home;
+    SeatMask seats = seats_all(home->record.players) & (SeatMask)~home->people;
     unsigned count = (unsigned)__builtin_popcount(seats), alike = 0;
     for (SeatMask left = seats; left; left &= (SeatMask)(left - 1))
         alike += strcmp(table_who(table, mask_first(left)), table_who(table, mask_first(seats))) == 0;
     if (count && alike == count) {
-        bool shared = local_is_shared(local);
-        const char *whom = !local->people ? "All are"
-                           : count > 1    ? (shared ? "The others are" : "Your opponents are")
-                                          : (shared ? "The other is" : "Your opponent is");
+        bool shared = home_is_shared(home);
+        const char *whom = !home->people ? "All are"
+                           : count > 1   ? (shared ? "The others are" : "Your opponents are")
+                                         : (shared ? "The other is" : "Your opponent is");
         greet_player(table, whom, mask_first(seats));
         return;
     }
     for (; seats; seats &= (SeatMask)(seats - 1)) {
         char whom[RECORD_NAME_MAX + 4];
-        snprintf(whom, sizeof whom, "%s is", local->record.name[mask_first(seats)]);
+        snprintf(whom, sizeof whom, "%s is", home->record.name[mask_first(seats)]);
         greet_player(table, whom, mask_first(seats));
     }
 }
 
 static void greet(const PlayWish *wish, const PlayTable *table) {
-    const Local *local = &table->local;
+    const Home *home = &table->home;
     greet_rules(table);
-    greet_seats(local);
+    greet_seats(home);
     greet_players(table);
     if (!table->resumed) printf("  Seed: %s\n", wish->seed ? wish->seed : table->seed);
-    else
-        printf("  The game goes on after %zu action%s.\n", local->record.actions,
-               local->record.actions == 1 ? "" : "s");
-    if (local->people) say_wrapped("Type ? to see what you can do, help for more, quit to leave.");
+    else printf("  The game goes on after %zu action%s.\n", home->record.actions, home->record.actions == 1 ? "" : "s");
+    if (home->people) say_wrapped("Type ? to see what you can do, help for more, quit to leave.");
     printf("\n");
 }
 
 /* ---- playing ---- */
 
 static SessionEnd play_lines(const PlayWish *wish, PlayTable *table) {
-    Session session = {.ruleset = &table->ruleset, .local = &table->local, .save = &table->save};
+    Session session = {.ruleset = &table->ruleset, .home = &table->home, .save = &table->save};
     greet(wish, table);
     SessionEnd end = session_run(&session);
     session_free(&session);
@@ -166,12 +164,12 @@ static SessionEnd play_lines(const PlayWish *wish, PlayTable *table) {
 }
 
 /* What stays on the terminal of a game on the full screen: who won, and with what. */
-static void tell_result(const Local *local) {
-    const Board *board = &local->game.board;
-    unsigned points = 0, reader = local_is_shared(local) || !local->people ? SPECTATOR : mask_first(local->people);
-    Teller teller = {.rules = &local->record.rules, .reader = reader};
+static void tell_result(const Home *home) {
+    const Board *board = &home->table.game.board;
+    unsigned points = 0, reader = home_is_shared(home) || !home->people ? SPECTATOR : mask_first(home->people);
+    Teller teller = {.rules = &home->record.rules, .reader = reader};
     char line[WORDS_RESULT_MAX + SEATS_MAX * (RECORD_NAME_MAX + 16)];
-    for (unsigned seat = 0; seat < SEATS_MAX; seat++) teller.name[seat] = local->record.name[seat];
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) teller.name[seat] = home->record.name[seat];
     for (unsigned seat = 0; seat < board->players; seat++) points += board->score[seat];
     unsigned used = words_result(&teller, board, line, WORDS_RESULT_MAX);
     for (unsigned seat = 0; seat < board->players; seat++)
@@ -200,17 +198,17 @@ static SessionEnd play(const PlayWish *wish, PlayTable *table) {
                        .resume = "uno play --resume",
                        .pause_ms = wish->pause_ms,
                        .again = !table->save.path[0] && !wish->seed};
-    PlayEnd end = play_screen(&table->local, &setup, trouble, sizeof trouble);
-    if (end == PLAY_OVER || end == PLAY_AGAIN) tell_result(&table->local);
+    PlayEnd end = play_screen(&table->home, &setup, trouble, sizeof trouble);
+    if (end == PLAY_OVER || end == PLAY_AGAIN) tell_result(&table->home);
     if (end != PLAY_NO_SCREEN) return ends[end];
     printf("  %s\n", trouble);
     return play_lines(wish, table);
 }
 
 static void part(const PlayTable *table, SessionEnd end) {
-    const Record *record = &table->local.record;
+    const Record *record = &table->home.record;
     if (end == SESSION_OVER || end == SESSION_AGAIN) return;
-    if (end == SESSION_FAILED) printf("\n  The game cannot go on: %s\n", table->local.trouble);
+    if (end == SESSION_FAILED) printf("\n  The game cannot go on: %s\n", table->home.trouble);
     else
         printf("\n  The game stops here after %zu action%s; it is not finished. Goodbye.\n", record->actions,
                record->actions == 1 ? "" : "s");
@@ -220,13 +218,13 @@ static void part(const PlayTable *table, SessionEnd end) {
 static int close_save(const OptionReader *reader, PlayTable *table) {
     SaveFile *save = &table->save;
     if (!save->path[0]) return STATUS_GOOD;
-    save_keep(save, &table->local);
+    save_keep(save, &table->home);
     if (save->trouble[0]) {
         complain(reader, "cannot write %s: %s", save->path, save->trouble);
         return STATUS_FAILED;
     }
     char line[2 * SAVE_PATH_MAX + 64];
-    if (table->local.record.finished)
+    if (table->home.record.finished)
         snprintf(line, sizeof line, "The record is in %s; see uno replay and uno verify.", save->path);
     else snprintf(line, sizeof line, "It is kept in %s; uno play --resume %s goes on with it.", save->path, save->path);
     say_wrapped(line);

@@ -1,3 +1,4 @@
+/* play_online.c -- `uno play --connect`: signs in, finds or makes the table, and hands over to a screen. */
 #include "play_online.h"
 
 #include <stdio.h>

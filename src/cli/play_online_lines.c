@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../table/answer.h"
+#include "../words/answer.h"
 #include "play_online.h"
 #include "say.h"
 
@@ -110,7 +110,13 @@ static void heard(void *context, ClientHeard what) {
     case CLIENT_NOTICE: say_wrapped(table->said); break;
     case CLIENT_CLOSED: lines->closed = true; break;
     case CLIENT_BAD: say_wrapped(client_trouble(lines->client)); break;
-    default: break;
+    case CLIENT_GAP:
+    case CLIENT_PASSED:
+    case CLIENT_HELLO:
+    case CLIENT_RESUMED:
+    case CLIENT_HERE:
+    case CLIENT_LOBBY:
+    case CLIENT_OK: break;
     }
 }
 
@@ -148,8 +154,9 @@ static bool do_word(Lines *lines, const char *line) {
     else if (strcmp(line, "bot") == 0) send(lines, client_say_bot(table, NO_SEAT, NULL, out), out);
     else if (strncmp(line, "bot ", 4) == 0) send(lines, client_say_bot(table, NO_SEAT, line + 4, out), out);
     else if (strncmp(line, "say ", 4) == 0) send(lines, client_say_chat(table, line + 4, out), out);
-    else if (strcmp(line, "start") == 0 || strcmp(line, "stand") == 0 || strcmp(line, "back") == 0 ||
-             strcmp(line, "pause") == 0 || strcmp(line, "resume") == 0)
+    else if (strcmp(line, "start") == 0) client_start(lines->client);
+    else if (strcmp(line, "stand") == 0 || strcmp(line, "back") == 0 || strcmp(line, "pause") == 0 ||
+             strcmp(line, "resume") == 0)
         send(lines, client_say(table, line, out), out);
     else return false;
     return true;
@@ -230,6 +237,7 @@ static void catch_signals(void) {
 
 LinesEnd play_online_lines(Client *client, const char *code) {
     Lines lines = {.client = client, .table = client_table(client)};
+    char checked[CLIENT_CHECK_MAX];
     catch_signals();
     client_set_ears(client, (ClientEars){&lines, heard, linked});
     client_join(client, code);
@@ -239,6 +247,7 @@ LinesEnd play_online_lines(Client *client, const char *code) {
         else if (lines.closed) end = LINES_CLOSED;
         else if (client_link(client) == LINK_ENDED) end = LINES_FAILED;
         if (end != LINES_LEFT) break;
+        if (client_check_deal(client, checked)) say_wrapped(checked);
         read_more(&lines);
         if (do_lines(&lines) == TYPED_QUIT) break;
         show_question(&lines);

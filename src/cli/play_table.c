@@ -1,3 +1,4 @@
+/* play_table.c -- who sits where in a game on this machine, out of the command line. */
 #define _GNU_SOURCE
 #include "play_table.h"
 
@@ -113,16 +114,16 @@ static bool read_seats(const OptionReader *reader, const char *list, unsigned pl
     return true;
 }
 
-static bool seat_people(const OptionReader *reader, const PlayWish *wish, unsigned people, Local *local) {
-    Record *record = &local->record;
+static bool seat_people(const OptionReader *reader, const PlayWish *wish, unsigned people, Home *home) {
+    Record *record = &home->record;
     if (people > record->players)
         return complain(reader, "--people has %u, but the table has %u seats", people, record->players), false;
-    local->people = seats_all(people);
-    if (wish->seat && !read_seats(reader, wish->seat, record->players, &local->people)) return false;
+    home->people = seats_all(people);
+    if (wish->seat && !read_seats(reader, wish->seat, record->players, &home->people)) return false;
     if (!wish->people || is_number(wish->people)) return true;
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
-        if (local->people >> seat & 1) record->name[seat][0] = 0;
-    return read_names(reader, "--people", wish->people, local->people, record);
+        if (home->people >> seat & 1) record->name[seat][0] = 0;
+    return read_names(reader, "--people", wish->people, home->people, record);
 }
 
 /* ---- players ---- */
@@ -149,7 +150,7 @@ static bool read_bots(const OptionReader *reader, const char *list, SeatMask sea
 
 /* A file that came from elsewhere must not start programs. */
 static bool refuse_programs(const OptionReader *reader, const PlayWish *wish, const PlayTable *table) {
-    for (unsigned seat = 0; seat < table->local.record.players; seat++) {
+    for (unsigned seat = 0; seat < table->home.record.players; seat++) {
         const char *who = table_who(table, seat);
         if (!strchr(who, '/')) continue;
         complain(reader, "%s: seat %c was played by the program '%s'; start it, or another bot, with --bots",
@@ -160,11 +161,11 @@ static bool refuse_programs(const OptionReader *reader, const PlayWish *wish, co
 }
 
 static bool choose_players(const OptionReader *reader, const PlayWish *wish, PlayTable *table) {
-    Local *local = &table->local;
-    SeatMask seats = seats_all(local->record.players) & (SeatMask)~local->people;
-    for (unsigned seat = 0; seat < local->record.players; seat++) {
+    Home *home = &table->home;
+    SeatMask seats = seats_all(home->record.players) & (SeatMask)~home->people;
+    for (unsigned seat = 0; seat < home->record.players; seat++) {
         char *who = table->save.who[seat];
-        if (local->people >> seat & 1) who[0] = 0;
+        if (home->people >> seat & 1) who[0] = 0;
         else if (!who[0]) snprintf(who, SAVE_WHO_MAX, "%s", usual_bot);
     }
     if (wish->bots && !read_bots(reader, wish->bots, seats, table->save.who)) return false;
@@ -178,12 +179,13 @@ static bool choose_players(const OptionReader *reader, const PlayWish *wish, Pla
 }
 
 static bool open_players(const OptionReader *reader, PlayTable *table) {
-    Local *local = &table->local;
-    for (unsigned seat = 0; seat < local->record.players; seat++) {
-        if (local->people >> seat & 1) continue;
+    Home *home = &table->home;
+    for (unsigned seat = 0; seat < home->record.players; seat++) {
+        home->plan[seat] = table->plan[seat];
+        if (home->people >> seat & 1 || !table->plan[seat].program) continue;
         if (!player_open(&table->plan[seat], &table->player[seat]))
             return complain(reader, "cannot start %s", table_who(table, seat)), false;
-        local->player[seat] = &table->player[seat];
+        home->player[seat] = &table->player[seat];
     }
     return true;
 }
@@ -210,7 +212,7 @@ static unsigned usual_players(const Rules *rules, unsigned people) {
 
 static bool settle_chance(const OptionReader *reader, const PlayWish *wish, PlayTable *table) {
     uint8_t bytes[TABLE_RANDOM_BYTES];
-    RecordChance *chance = &table->local.record.chance;
+    RecordChance *chance = &table->home.record.chance;
     if (!wish->seed) {
         if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
             complain(reader, "the system gives no random numbers: %s", strerror(errno));
@@ -234,7 +236,7 @@ static void set_date(const PlayWish *wish, Record *record) {
 
 static int set_new(const OptionReader *reader, const PlayWish *wish, unsigned people, PlayTable *table) {
     RulesError reason;
-    Record *record = &table->local.record;
+    Record *record = &table->home.record;
     const Rules *rules = &table->ruleset.rules;
     if (!load_rules(reader, wish, table)) return STATUS_BAD_INPUT;
     if (!people && !wish->automatic) people = 1;
@@ -242,7 +244,7 @@ static int set_new(const OptionReader *reader, const PlayWish *wish, unsigned pe
     if (!rules_allow_players(rules, players, &reason)) return complain(reader, "%s", reason.text);
     record_init(record, &table->ruleset, players);
     if (wish->names && !read_names(reader, "--names", wish->names, seats_all(players), record)) return STATUS_BAD_INPUT;
-    if (!seat_people(reader, wish, people, &table->local)) return STATUS_BAD_INPUT;
+    if (!seat_people(reader, wish, people, &table->home)) return STATUS_BAD_INPUT;
     fill_names(record);
     if (!choose_players(reader, wish, table)) return STATUS_BAD_INPUT;
     set_date(wish, record);
@@ -274,7 +276,7 @@ static bool check_record(const OptionReader *reader, const char *path, const Rec
 static bool load_record(const OptionReader *reader, const char *path, PlayTable *table, SeatMask *mentioned) {
     RecordError error;
     size_t length;
-    Record *record = &table->local.record;
+    Record *record = &table->home.record;
     char *text = read_file(reader, path, RECORD_BYTES_MAX, &length);
     if (!text) return false;
     bool read = record_parse(text, length, record, &error);
@@ -286,7 +288,7 @@ static bool load_record(const OptionReader *reader, const char *path, PlayTable 
 
 /* The rules are the record's; title and text come from the ruleset of that name, if it is still there. */
 static void name_rules(PlayTable *table) {
-    const Record *record = &table->local.record;
+    const Record *record = &table->home.record;
     Ruleset *ruleset = &table->ruleset;
     RulesetError error;
     if (ruleset_load(record->ruleset, ruleset, &error))
@@ -300,7 +302,7 @@ static void name_rules(PlayTable *table) {
 static SeatMask people_of(const PlayTable *table, SeatMask mentioned) {
     SeatMask people = 0;
     if (!mentioned) return 1;
-    for (unsigned seat = 0; seat < table->local.record.players; seat++)
+    for (unsigned seat = 0; seat < table->home.record.players; seat++)
         if (mentioned >> seat & 1 && !table_who(table, seat)[0]) people |= (SeatMask)(1u << seat);
     return people;
 }
@@ -316,10 +318,10 @@ static int set_saved(const OptionReader *reader, const PlayWish *wish, unsigned 
         return complain(reader, "cannot go on writing %s: %s", wish->resume, strerror(errno));
     table->resumed = true;
     name_rules(table);
-    table->local.people = people_of(table, mentioned);
-    if (wish->automatic) table->local.people = 0;
-    if (people && !seat_people(reader, wish, people, &table->local)) return STATUS_BAD_INPUT;
-    fill_names(&table->local.record);
+    table->home.people = people_of(table, mentioned);
+    if (wish->automatic) table->home.people = 0;
+    if (people && !seat_people(reader, wish, people, &table->home)) return STATUS_BAD_INPUT;
+    fill_names(&table->home.record);
     return choose_players(reader, wish, table) ? STATUS_GOOD : STATUS_BAD_INPUT;
 }
 
@@ -337,13 +339,12 @@ static int open_save(const OptionReader *reader, const PlayWish *wish, PlayTable
 }
 
 static int begin(const OptionReader *reader, const PlayWish *wish, PlayTable *table) {
-    Local *local = &table->local;
-    local->chance = local_chance(&local->record);
-    local->undo_allowed = !wish->no_undo;
-    local->keep = save_keep;
-    local->keeper = &table->save;
-    if (local_begin(local)) return STATUS_GOOD;
-    complain(reader, "%s", local->trouble);
+    Home *home = &table->home;
+    home->undo_allowed = !wish->no_undo;
+    home->keep = save_keep;
+    home->keeper = &table->save;
+    if (home_begin(home)) return STATUS_GOOD;
+    complain(reader, "%s", home->trouble);
     if (table->created) unlink(table->save.path);
     return STATUS_FAILED;
 }
@@ -359,6 +360,6 @@ int table_set(const OptionReader *reader, const PlayWish *wish, PlayTable *table
 }
 
 void table_clear(PlayTable *table) {
-    local_free(&table->local);
+    home_free(&table->home);
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) player_close(&table->player[seat]);
 }

@@ -3,7 +3,7 @@
 #ifndef UNO_PLAY_TABLE_H
 #define UNO_PLAY_TABLE_H
 
-#include "../table/local.h"
+#include "../table/home.h"
 #include "bot_choice.h"
 #include "save.h"
 
@@ -20,7 +20,7 @@ typedef struct {
 
 typedef struct {
     Ruleset ruleset;
-    Local local;
+    Home home;
     SaveFile save;
     bool resumed, created;           /* the game was there before; its file was not */
     char changes[TABLE_CHANGES_MAX]; /* of the ruleset, as they differ from the one of its name */

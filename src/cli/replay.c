@@ -176,7 +176,7 @@ const Command command_replay = {
     "tell a recorded game, or show the table at one of its actions",
     "FILE [--at N] [--seat LETTER] [--position]",
     "Every action is told with its number. With --at the table after that action is shown, as\n"
-    "somebody who only watches would see it; with --seat as that seat saw it. FILE may be -.\n\n"
+    "a spectator would see it; with --seat as that seat saw it. FILE may be -.\n\n"
     "  uno replay evening.uno --at 12 --seat B\n",
     options,
     run,

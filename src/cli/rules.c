@@ -210,8 +210,8 @@ const Command command_rules = {
     "  check   read a ruleset file and say what is wrong with it, and where\n"
     "  diff    what is different in the second ruleset, sentence by sentence\n"
     "  book    the whole rulebook, complete enough to play from\n\n"
-    "`uno rules show official --all` is the reference of the options: what each can be, and what\n"
-    "that means. `uno rules show split-v3 --all` is the one of Split UNO.\n",
+    "`uno rules show official --all` is the reference for the options: what each can be, and what\n"
+    "that means. `uno rules show split-v3 --all` is the one for Split UNO.\n",
     options,
     run,
 };

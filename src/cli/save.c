@@ -1,3 +1,4 @@
+/* save.c -- the save file: written beside, synced, then renamed over the old one. */
 #define _GNU_SOURCE
 #include "save.h"
 
@@ -67,13 +68,13 @@ static bool write_record(const SaveFile *save, const Record *record, const char 
     return fclose(file) == 0 && good;
 }
 
-void save_keep(void *self, const Local *local) {
+void save_keep(void *self, const Home *home) {
     SaveFile *save = self;
     char part[SAVE_PATH_MAX + 8];
     if (!save->path[0]) return;
     snprintf(part, sizeof part, "%s.part", save->path);
     errno = 0;
-    if (write_record(save, &local->record, part) && rename(part, save->path) == 0) {
+    if (write_record(save, &home->record, part) && rename(part, save->path) == 0) {
         flush_folder(save->path);
         save->trouble[0] = 0;
         return;
@@ -82,7 +83,7 @@ void save_keep(void *self, const Local *local) {
     unlink(part);
 }
 
-bool save_begin(void *self, const Local *local, const char *path, char *said, size_t size) {
+bool save_begin(void *self, const Home *home, const char *path, char *said, size_t size) {
     SaveFile *save = self;
     if (!save->path[0] && !save_create(save, path)) {
         bool exists = errno == EEXIST;
@@ -90,10 +91,10 @@ bool save_begin(void *self, const Local *local, const char *path, char *said, si
                  strerror(errno));
         return false;
     }
-    save_keep(save, local);
+    save_keep(save, home);
     if (save->trouble[0]) snprintf(said, size, "Cannot write %s: %s.", save->path, save->trouble);
     else
-        snprintf(said, size, "Saved. It is kept up to date in %s; uno play --resume %s goes on with it.", save->path,
+        snprintf(said, size, "Saved. It is kept up to date in %s; uno play --resume %s resumes it.", save->path,
                  save->path);
     return true;
 }

@@ -5,7 +5,7 @@
 #ifndef UNO_SAVE_H
 #define UNO_SAVE_H
 
-#include "../table/local.h"
+#include "../table/home.h"
 
 enum { SAVE_PATH_MAX = 4096, SAVE_WHO_MAX = 256, SAVE_TROUBLE_MAX = 128 };
 
@@ -20,13 +20,13 @@ bool save_create(SaveFile *save, const char *path);
 
 /* Begins to keep a running game in a new file, or writes it again where it is kept already. *said is a
  * sentence for the person either way. False: it is kept nowhere; name another file. */
-bool save_begin(void *save, const Local *local, const char *path, char *said, size_t size);
+bool save_begin(void *save, const Home *home, const char *path, char *said, size_t size);
 
 /* Goes on with a file that is there. False: errno. */
 bool save_reopen(SaveFile *save, const char *path);
 
-/* Writes the game; what goes wrong is in `trouble`. Fits Local's `keep`. */
-void save_keep(void *save, const Local *local);
+/* Writes the game; what goes wrong is in `trouble`. Fits Home's `keep`. */
+void save_keep(void *save, const Home *home);
 
 /* Reads who plays which seat out of a saved game's comments. Returns the seats that are
  * mentioned; people have "" in `who`. */

@@ -1,3 +1,4 @@
+/* say.c -- a table in lines of text, with or without colours. */
 #define _GNU_SOURCE
 #include "say.h"
 
@@ -131,7 +132,8 @@ static void say_classic_seat(const Speaker *speaker, const Board *board, unsigne
     printf("%3u card%s", board->count[seat], board->count[seat] == 1 ? " " : "s");
     say_score(speaker->teller.rules, board, seat);
     if (c->place[seat]) printf("  out: place %u", c->place[seat]);
-    if (board->count[seat] == 1 && c->uno_seat == seat) printf(c->uno_called ? "  UNO!" : "  has not called UNO");
+    if (c->uno_seat == seat && !c->uno_called) printf("  has not called UNO");
+    else if (c->uno_seat == seat && board->count[seat] == 1) printf("  UNO!");
     if (seat == board->dealer) printf("  dealer");
 }
 
@@ -146,7 +148,7 @@ static void say_split_seat(const Speaker *speaker, const Board *board, unsigned 
     }
     if (s->streak[seat]) printf("  %u win%s running", s->streak[seat], s->streak[seat] == 1 ? "" : "s");
     if (s->blocked >> seat & 1) printf("  blocked");
-    if (s->duty[seat] < NAMES) printf("  must bid %s", words_duty(s->duty[seat]));
+    if (s->duty[seat] < NAMES) printf("  must bid %s", words_duty(&speaker->teller, s->duty[seat]));
     if (s->committed >> seat & 1) printf("  has chosen");
     if (seat == s->lead) printf("  leads");
 }
@@ -179,7 +181,7 @@ static void say_classic_middle(const Speaker *speaker, const Board *board) {
 static void say_split_middle(const Board *board) {
     const SplitBoard *s = &board->split;
     printf("  Number deck: %u   Action deck: %u\n", s->numbers_left, s->actions_left);
-    if (!s->numbers_left) printf("  The number deck is used up: nobody draws number cards any more.\n");
+    if (!s->numbers_left) printf("  The number deck is used up: nobody draws number cards now.\n");
 }
 
 void say_table(const Speaker *speaker, const View *view) {

@@ -1,10 +1,10 @@
 /* say.h -- a table on terminals and pipes, line by line: what lies open, one hand,
  * the question that is asked, what may be answered (the words are those of
- * table/words.h). Everything is told from a View, so nothing hidden can slip out. */
+ * words/words.h). Everything is told from a View, so nothing hidden can slip out. */
 #ifndef UNO_SAY_H
 #define UNO_SAY_H
 
-#include "../table/words.h"
+#include "../words/words.h"
 
 typedef struct {
     Teller teller;

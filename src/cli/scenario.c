@@ -98,8 +98,8 @@ const Command command_scenario = {
     "run games told as table talk, and check what follows",
     "FILE... [--coverage] [--verbose]",
     "A scenario sets up a table, lets the players act and says what must follow. Exit status\n"
-    "1: a game does otherwise; 2: a file cannot be understood. How scenarios are written is\n"
-    "told in docs/scenarios.md.\n",
+    "1: a game turns out differently; 2: a file cannot be understood. How to write scenarios is\n"
+    "explained in docs/scenarios.md.\n",
     options,
     run,
 };

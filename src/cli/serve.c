@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../server/net.h"
+#include "../net/host_name.h"
+#include "../net/net.h"
 #include "command.h"
 #include "data_choice.h"
 
@@ -16,6 +17,7 @@ enum {
     OPT_URL,
     OPT_CERT,
     OPT_KEY,
+    OPT_HOST,
     OPT_BEHIND_PROXY,
     OPT_SOCKETS,
     OPT_SOCKETS_PER_ADDRESS,
@@ -28,6 +30,8 @@ enum {
     OPT_GUESTS_PER_HOUR,
     OPT_IDLE_MINUTES,
     OPT_PACE,
+    OPT_PACE_MIN,
+    OPT_KEEP,
     OPT_WORKERS,
     OPT_DRAIN,
     OPT_METRICS_OPEN,
@@ -44,7 +48,9 @@ static const OptionRow options[] = {
     {"url", 0, "URL", "how people reach the server, for links; https makes the cookie secure"},
     {"cert", 0, "FILE", "certificate for TLS, with its chain, PEM"},
     {"key", 0, "FILE", "the certificate's key, PEM"},
-    {"behind-proxy", 0, NULL, "a proxy stands in front: believe its X-Forwarded-For, -Host and -Proto"},
+    {"host", 0, "NAME", "another name of the server, besides the one in --url; may be given again"},
+    {"behind-proxy", 0, "ADDRESS",
+     "the proxy in front, or its network: believe its X-Forwarded-For, -Host and -Proto; may be given again"},
     {"sockets", 0, "N", "WebSockets at a time"},
     {"sockets-per-address", 0, "N", "of one address"},
     {"sockets-per-user", 0, "N", "of one person"},
@@ -54,20 +60,22 @@ static const OptionRow options[] = {
     {"messages-per-s", 0, "N", "of one WebSocket, with bursts of five times as many"},
     {"requests-per-s", 0, "N", "of one address"},
     {"guests-per-hour", 0, "N", "new guests of one address"},
-    {"idle-minutes", 0, "N", "a table where nobody is closes after so long"},
+    {"idle-minutes", 0, "N", "how long before a table with nobody at it closes"},
     {"pace", 0, "MS", "between the moves of bots, unless the table says otherwise"},
-    {"workers", 'w', "N", "threads that think for bots (default: one per processor)"},
+    {"pace-min", 0, "MS", "and no table can be faster"},
+    {"keep", 0, "DAYS", "how long after a table was closed its log is deleted; records stay (default: 30; 0: never)"},
+    {"workers", 'w', "N", "threads that think for bots (default: one per processor but one)"},
     {"drain", 0, "SECONDS", "how long to wait at the end for the disk (default: 5)"},
     {"metrics-open", 0, NULL, "show /metrics to everybody, not only to this machine and its network"},
     {"log-level", 0, "LEVEL", "error, warn or info (default: info)"},
-    {"unlimited", 0, NULL, "no limits by rate or address: for tests on the own machine"},
+    {"unlimited", 0, NULL, "no limits by rate or address: for tests on your own machine"},
     {NULL, 0, NULL, NULL},
 };
 
 typedef struct {
     NetConfig net;
     const char *data;
-    bool listen_from_line; /* so what the environment says does not count */
+    bool from_line[OPT_COUNT]; /* given there, so what the environment says does not count */
 } Wish;
 
 /* ---- options, from the line or the environment ---- */
@@ -90,6 +98,8 @@ static const struct {
     {OPT_GUESTS_PER_HOUR, offsetof(NetConfig, hub.guests_per_hour), 1, 1000000},
     {OPT_IDLE_MINUTES, offsetof(NetConfig, hub.idle_minutes), 1, 100000},
     {OPT_PACE, offsetof(NetConfig, hub.pace_ms), 1, 60000},
+    {OPT_PACE_MIN, offsetof(NetConfig, hub.pace_min_ms), 1, 10000},
+    {OPT_KEEP, offsetof(NetConfig, hub.keep_days), 0, 36500},
     {OPT_WORKERS, offsetof(NetConfig, workers), 1, 64},
     {OPT_DRAIN, offsetof(NetConfig, drain_s), 0, 3600},
 };
@@ -125,6 +135,42 @@ static bool read_url(const OptionReader *reader, const char *name, const char *t
     return true;
 }
 
+static bool add_listen(const OptionReader *reader, const char *name, const char *text, NetConfig *net) {
+    if (net->listens == NET_LISTEN_MAX) return complain(reader, "%s: at most %d of them", name, NET_LISTEN_MAX), false;
+    net->listen[net->listens++] = text;
+    return true;
+}
+
+static bool add_host(const OptionReader *reader, const char *name, const char *text, NetConfig *net) {
+    Slice whole = {text, strlen(text)}, host;
+    if (net->hosts == NET_HOSTS_MAX) return complain(reader, "%s: at most %d of them", name, NET_HOSTS_MAX), false;
+    if (!host_name(whole, &host) || !slice_copy(host, net->host[net->hosts], NET_HOST_SIZE)) {
+        complain(reader, "%s is a name such as uno.example.org, not '%s'", name, text);
+        return false;
+    }
+    net->hosts++;
+    return true;
+}
+
+static bool add_proxy(const OptionReader *reader, const char *name, const char *text, NetConfig *net) {
+    if (net->proxies == NET_PROXIES_MAX)
+        return complain(reader, "%s: at most %d of them", name, NET_PROXIES_MAX), false;
+    if (network_parse(text, &net->proxy[net->proxies])) return net->proxies++, true;
+    complain(reader, "%s names the proxy by its address or network: %s%s127.0.0.1, or 10.0.0.0/8, not '%s'", name, name,
+             name[0] == '-' ? " " : "=", text);
+    return false;
+}
+
+/* Several, with commas between them. */
+static bool read_list(const OptionReader *reader, const char *name, const char *text,
+                      bool (*add)(const OptionReader *, const char *, const char *, NetConfig *), NetConfig *net) {
+    char *list = strdup(text), *rest = list;
+    bool good = list;
+    for (char *word; good && (word = strsep(&rest, ","));) good = add(reader, name, word + strspn(word, " "), net);
+    free(list);
+    return good;
+}
+
 /* `name` is how it was given: "--port" or "UNO_PORT". In the environment a switch may also be off. */
 static bool apply(const OptionReader *reader, int option, const char *name, const char *text, Wish *wish) {
     NetConfig *net = &wish->net;
@@ -134,14 +180,12 @@ static bool apply(const OptionReader *reader, int option, const char *name, cons
     case OPT_URL: return read_url(reader, name, text, net);
     case OPT_CERT: return net->cert = text, true;
     case OPT_KEY: return net->key = text, true;
-    case OPT_BEHIND_PROXY: return net->behind_proxy = on, true;
+    case OPT_HOST: return read_list(reader, name, text, add_host, net);
+    case OPT_BEHIND_PROXY: return read_list(reader, name, text, add_proxy, net);
     case OPT_METRICS_OPEN: return net->metrics_open = on, true;
     case OPT_UNLIMITED: return net->hub.unlimited = on, true;
     case OPT_LOG_LEVEL: return read_level(reader, name, text, &net->log_level);
-    case OPT_LISTEN:
-        if (net->listens == NET_LISTEN_MAX) return complain(reader, "at most %d addresses", NET_LISTEN_MAX), false;
-        net->listen[net->listens++] = text;
-        return true;
+    case OPT_LISTEN: return add_listen(reader, name, text, net);
     default: return read_number(reader, option, name, text, net);
     }
 }
@@ -159,13 +203,21 @@ static bool read_environment(const OptionReader *reader, Wish *wish) {
     return true;
 }
 
+/* Of what may be given again. */
+static void forget_environment(int option, NetConfig *net) {
+    if (option == OPT_LISTEN) net->listens = 0;
+    if (option == OPT_HOST) net->hosts = 0;
+    if (option == OPT_BEHIND_PROXY) net->proxies = 0;
+}
+
 static int read_wish(OptionReader *reader, Wish *wish) {
     if (!read_environment(reader, wish)) return STATUS_BAD_INPUT;
     for (int option; (option = option_next(reader)) != OPTION_END;) {
         char name[64];
         if (option == OPTION_WORD) return complain(reader, "'%s' is too much; see uno serve --help", reader->value);
         if (option < 0) return STATUS_BAD_INPUT;
-        if (option == OPT_LISTEN && !wish->listen_from_line) wish->net.listens = 0, wish->listen_from_line = true;
+        if (!wish->from_line[option]) forget_environment(option, &wish->net);
+        wish->from_line[option] = true;
         snprintf(name, sizeof name, "--%s", options[option].name);
         const char *text = reader->value ? reader->value : "yes"; /* a switch has none */
         if (!apply(reader, option, name, text, wish)) return STATUS_BAD_INPUT;
@@ -178,7 +230,7 @@ static int read_wish(OptionReader *reader, Wish *wish) {
 
 static void say_ready(void *context, const NetReady *ready) {
     const Wish *wish = context;
-    if (!wish->net.data) printf("Nothing is kept: all tables are gone when the server stops.\n");
+    if (!wish->net.data) printf("Nothing is kept: all tables are lost when the server stops.\n");
     printf("Open %s\n", wish->net.hub.url[0] ? wish->net.hub.url : ready->urls[0]);
     for (unsigned i = wish->net.hub.url[0] ? 0 : 1; i < ready->url_count; i++) printf("  or %s\n", ready->urls[i]);
     printf("Ctrl-C stops.\n");
@@ -197,7 +249,9 @@ static int status_of(NetEnd end) {
 }
 
 static int run(OptionReader *reader) {
-    Wish wish = {.net = {.port = 8080, .drain_s = 5, .log_fd = 2, .log_level = LOG_INFO, .ready = say_ready}};
+    Wish wish = {
+        .net = {
+            .port = 8080, .drain_s = 5, .log_fd = 2, .log_level = LOG_INFO, .ready = say_ready, .hub.keep_days = 30}};
     char data[DATA_CHOICE_MAX], admin[DATA_CHOICE_MAX + 8], trouble[NET_TROUBLE_MAX] = "";
     int status = read_wish(reader, &wish);
     if (status != STATUS_GOOD) return status;
@@ -218,7 +272,7 @@ const Command command_serve = {
     "let people and bots meet at tables, in the browser or the terminal",
     "[--port N] [--data FILE] [--cert FILE --key FILE] [OPTION...]",
     "The address to open is printed; the log goes to the standard error, one JSON object a\n"
-    "line. Every table is kept in the database and goes on where it was after a restart.\n"
+    "line. Every table is kept in the database and resumes where it was after a restart.\n"
     "Each option is also read from the environment: UNO_PORT is --port, UNO_TABLES_PER_USER\n"
     "is --tables-per-user.\n"
     "\n"

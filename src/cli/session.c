@@ -1,3 +1,4 @@
+/* session.c -- a game line by line at one keyboard: hears, asks, acts. */
 #define _GNU_SOURCE
 #include "session.h"
 
@@ -7,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../table/answer.h"
+#include "../words/answer.h"
 #include "session_help.h"
 #include "session_internal.h"
 
@@ -31,8 +32,8 @@ static void catch_signals(void) {
 }
 
 void session_address(Session *session) {
-    const Local *local = session->local;
-    Seat seat = local_is_shared(local) ? local->holder : local->people ? mask_first(local->people) : NO_SEAT;
+    const Home *home = session->home;
+    Seat seat = home_is_shared(home) ? home->holder : home->people ? mask_first(home->people) : NO_SEAT;
     session->speaker.teller.reader = seat < SEATS_MAX ? seat : SPECTATOR;
 }
 
@@ -59,14 +60,14 @@ bool session_read(char line[SESSION_LINE_MAX]) {
 char *session_skip_blanks(char *text) { return text + strspn(text, " \t"); }
 
 static Heard take_back(Session *session) {
-    Local *local = session->local;
-    if (local_undo(local)) {
+    Home *home = session->home;
+    if (home_undo(home)) {
         printf("  Taken back.\n");
         session_log(session, "The last action is taken back.");
         return HEARD_ANEW;
     }
-    if (!local->undo_allowed) printf("  This game is played without taking back.\n");
-    else if (local_is_shared(local) && local->record.actions)
+    if (!home->undo_allowed) printf("  This game is played without taking back.\n");
+    else if (home_is_shared(home) && home->record.actions)
         say_wrapped("Only what nobody else has seen since can be taken back, by who did it.");
     else printf("  There is nothing to take back.\n");
     return HEARD_AGAIN;
@@ -78,7 +79,7 @@ static Heard save_to(Session *session, const char *path) {
     if (path[0] && save->path[0] && strcmp(path, save->path) != 0)
         snprintf(line, sizeof line, "The game is kept in %s already.", save->path);
     else if (!path[0] && !save->path[0]) snprintf(line, sizeof line, "Where? Type save and the name of a new file.");
-    else save_begin(save, session->local, path, line, sizeof line);
+    else save_begin(save, session->home, path, line, sizeof line);
     say_wrapped(line);
     return HEARD_AGAIN;
 }
@@ -91,7 +92,7 @@ Heard session_hear(Session *session, const char *word) {
     if (strcmp(word, "save") == 0) return save_to(session, "");
     if (strncmp(word, "save ", 5) == 0) return save_to(session, word + 5 + strspn(word + 5, " \t"));
     if (strcmp(word, "help") == 0 || strcmp(word, "h") == 0)
-        session_help(session_rules(session), local_is_shared(session->local));
+        session_help(session_rules(session), home_is_shared(session->home));
     else if (strcmp(word, "log") == 0) session_print_log(session, SESSION_LOG_LINES);
     else if (strcmp(word, "rules") == 0) session_print_book(session);
     else return HEARD_NOTHING;
@@ -158,8 +159,8 @@ static Heard hear(Session *session, const View *view, const ActionSet *set, bool
 static bool person_answers(Session *session, Seat seat) {
     View view;
     ActionSet set;
-    bool asked = local_asked(session->local) >> seat & 1;
-    local_view(session->local, seat, &view);
+    bool asked = home_asked(session->home) >> seat & 1;
+    home_view(session->home, seat, &view);
     view_actions(session_rules(session), &view, &set);
     session->heard[seat] = session->log_length;
     if (asked) {
@@ -172,7 +173,7 @@ static bool person_answers(Session *session, Seat seat) {
         Verdict verdict;
         switch (hear(session, &view, &set, asked, &action)) {
         case HEARD_QUIT: return false;
-        case HEARD_NOTHING: local_let_be(session->local, (SeatMask)(1u << seat)); return true;
+        case HEARD_NOTHING: home_let_be(session->home, (SeatMask)(1u << seat)); return true;
         case HEARD_ANEW: return true;
         case HEARD_AGAIN: break;
         case HEARD_ACTION:
@@ -186,38 +187,38 @@ static bool person_answers(Session *session, Seat seat) {
 /* ---- the game ---- */
 
 static bool ask_people(Session *session) {
-    Local *local = session->local;
-    SeatMask open = local_open(local);
-    Seat seat = local_person(local);
-    if (!local_is_shared(local)) return person_answers(session, seat);
+    Home *home = session->home;
+    SeatMask open = home_open(home);
+    Seat seat = home_person(home);
+    if (!home_is_shared(home)) return person_answers(session, seat);
     if (open) return session_ask_all(session, open);
-    if (local->holder != seat || session->hidden) return session_pass_keyboard(session, seat);
+    if (home->holder != seat || session->hidden) return session_pass_keyboard(session, seat);
     return person_answers(session, seat);
 }
 
 static void begin(Session *session) {
-    Local *local = session->local;
+    Home *home = session->home;
     Cards nothing = {0};
-    session->speaker = (Speaker){.teller = {.rules = &local->record.rules}, .colour = say_colours_wanted()};
-    for (unsigned seat = 0; seat < SEATS_MAX; seat++) session->speaker.teller.name[seat] = local->record.name[seat];
+    session->speaker = (Speaker){.teller = {.rules = &home->record.rules}, .colour = say_colours_wanted()};
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) session->speaker.teller.name[seat] = home->record.name[seat];
     session_address(session);
     catch_signals();
     session_tell(session, &nothing);
 }
 
 SessionEnd session_run(Session *session) {
-    Local *local = session->local;
+    Home *home = session->home;
     begin(session);
     for (;;) {
         if (interrupted) return SESSION_INTERRUPTED;
         Cards before = session_hand(session);
-        switch (local_step(local)) {
-        case LOCAL_ACTED: session_tell(session, &before); break;
-        case LOCAL_ASKS:
+        switch (home_step(home)) {
+        case HOME_ACTED: session_tell(session, &before); break;
+        case HOME_ASKS:
             if (!ask_people(session)) return interrupted ? SESSION_INTERRUPTED : SESSION_QUIT;
             break;
-        case LOCAL_OVER: say_result(&session->speaker, &local->game.board); return SESSION_OVER;
-        case LOCAL_FAILED: return SESSION_FAILED;
+        case HOME_OVER: say_result(&session->speaker, &home->table.game.board); return SESSION_OVER;
+        case HOME_FAILED: return SESSION_FAILED;
         }
     }
 }

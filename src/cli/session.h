@@ -3,14 +3,14 @@
 #ifndef UNO_SESSION_H
 #define UNO_SESSION_H
 
-#include "../table/local.h"
+#include "../table/home.h"
 #include "save.h"
 #include "say.h"
 
 typedef struct {
     /* Filled in by the caller. */
     const Ruleset *ruleset; /* for the rulebook */
-    Local *local;           /* has begun */
+    Home *home;             /* has begun */
     SaveFile *save;
 
     /* Private. */

@@ -40,7 +40,7 @@ static const HelpRow help_classic[] = {
     {"accept", "draw what you are to draw"},
     {"challenge", "say that the Wild +4 was not honest"},
     {"call", "call UNO after your card lies"},
-    {"catch", "somebody has one card left and did not call"},
+    {"catch", "somebody was down to one card and did not call"},
     {"pass", "where you can neither play nor draw"},
     {"done", "lay no further card of the same number"},
     {NULL, NULL},

@@ -6,7 +6,7 @@
 
 enum { SESSION_LINE_MAX = 256, SESSION_LOG_LINES = 20 };
 
-static inline const Rules *session_rules(const Session *session) { return &session->local->record.rules; }
+static inline const Rules *session_rules(const Session *session) { return &session->home->record.rules; }
 
 /* Whom "you" means from now on: the only person, or who holds the keyboard. */
 void session_address(Session *session);

@@ -6,7 +6,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "../table/answer.h"
+#include "../words/answer.h"
 #include "session_internal.h"
 
 enum { SCREENFUL = 60 };
@@ -28,13 +28,13 @@ static void tell_missed(const Session *session, Seat seat) {
 }
 
 bool session_pass_keyboard(Session *session, Seat seat) {
-    const Local *local = session->local;
+    const Home *home = session->home;
     char line[SESSION_LINE_MAX];
     hide_screen(session);
-    printf("  Pass the keyboard to %s, then press Enter.\n", local->record.name[seat]);
-    if (local_may_undo(local)) printf("  %s can still take back: undo\n", local->record.name[local->holder]);
+    printf("  Pass the keyboard to %s, then press Enter.\n", home->record.name[seat]);
+    if (home_may_undo(home)) printf("  %s can still take back: undo\n", home->record.name[home->holder]);
     for (;;) {
-        printf("(%s: Enter) > ", local->record.name[seat]);
+        printf("(%s: Enter) > ", home->record.name[seat]);
         if (!session_read(line)) return false;
         char *word = session_skip_blanks(line);
         if (!*word) break;
@@ -46,17 +46,17 @@ bool session_pass_keyboard(Session *session, Seat seat) {
         }
     }
     session->hidden = false;
-    local_hand_to(session->local, seat);
+    home_hand_to(session->home, seat);
     session_address(session);
     tell_missed(session, seat);
     return true;
 }
 
 /* "Ben: catch", "b R5": whose words they are; NO_SEAT: nobody's. *rest is what they say. */
-static Seat find_speaker(const Local *local, SeatMask seats, char *word, char **rest) {
+static Seat find_speaker(const Home *home, SeatMask seats, char *word, char **rest) {
     for (SeatMask left = seats; left; left &= (SeatMask)(left - 1)) {
         Seat seat = mask_first(left);
-        const char *name = local->record.name[seat];
+        const char *name = home->record.name[seat];
         size_t length = strlen(name);
         bool named = strncasecmp(word, name, length) == 0 && strchr(": ", word[length]);
         if (!named) length = (word[0] & ~0x20) == 'A' + seat;
@@ -73,12 +73,12 @@ static Heard hear_out_of_turn(Session *session, SeatMask open, char *word) {
     ActionSet set;
     Action action = 0;
     char *rest;
-    Seat seat = find_speaker(session->local, open, word, &rest);
+    Seat seat = find_speaker(session->home, open, word, &rest);
     if (seat == NO_SEAT) {
         say_wrapped("Say who acts and how, such as \"Ben: catch\"; Enter: nobody does.");
         return HEARD_AGAIN;
     }
-    local_view(session->local, seat, &view);
+    home_view(session->home, seat, &view);
     view_actions(session_rules(session), &view, &set);
     if (!answer_parse(session_rules(session), &set, &view.own.hand, rest, &action))
         return session_misunderstand(rest), HEARD_AGAIN;
@@ -89,17 +89,17 @@ static Heard hear_out_of_turn(Session *session, SeatMask open, char *word) {
 }
 
 static void ask_all(const Session *session, SeatMask open) {
-    const Local *local = session->local;
-    const ClassicBoard *c = &local->game.board.classic;
+    const Home *home = session->home;
+    const ClassicBoard *c = &home->table.game.board.classic;
     char line[512], example[CARD_CODE_MAX + 2] = "catch";
     size_t used = 0;
     bool slip = c->uno_seat != NO_SEAT && !c->uno_called;
-    if (slip) printf("  %s has one card left and has not called.\n", local->record.name[c->uno_seat]);
+    if (slip) printf("  %s has not called UNO.\n", home->record.name[c->uno_seat]);
     else face_format(session_rules(session), c->top, example, sizeof example);
     for (SeatMask left = open; left; left &= (SeatMask)(left - 1))
         used += (size_t)snprintf(line + used, sizeof line - used, "%s%s",
-                                 used ? ", " : "Does anybody act out of turn? ", local->record.name[mask_first(left)]);
-    snprintf(line + used, sizeof line - used, " (such as \"%s: %s\")", local->record.name[mask_first(open)], example);
+                                 used ? ", " : "Does anybody act out of turn? ", home->record.name[mask_first(left)]);
+    snprintf(line + used, sizeof line - used, " (such as \"%s: %s\")", home->record.name[mask_first(open)], example);
     say_wrapped(line);
 }
 
@@ -112,7 +112,7 @@ bool session_ask_all(Session *session, SeatMask open) {
         printf("(Enter: nobody) > ");
         if (!session_read(line)) return false;
         char *word = session_skip_blanks(line);
-        if (!*word) return local_let_be(session->local, open), true;
+        if (!*word) return home_let_be(session->home, open), true;
         Heard heard = session_hear(session, word);
         if (heard == HEARD_NOTHING) heard = hear_out_of_turn(session, open, word);
         if (heard == HEARD_QUIT) return false;

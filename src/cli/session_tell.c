@@ -25,9 +25,9 @@ void session_log(Session *session, const char *line) {
 static void log_events(Session *session, const char *told) {
     char line[WORDS_EVENTS_MAX];
     Teller teller = session->speaker.teller;
-    if (local_is_shared(session->local)) {
+    if (home_is_shared(session->home)) {
         teller.reader = SPECTATOR;
-        words_events(&teller, &session->local->witness, line, sizeof line);
+        words_events(&teller, &session->home->table.witness, line, sizeof line);
         told = line;
     }
     if (told[0]) session_log(session, told);
@@ -37,26 +37,26 @@ static void log_events(Session *session, const char *told) {
 void session_tell(Session *session, const Cards *before) {
     char line[WORDS_EVENTS_MAX];
     unsigned reader = session->speaker.teller.reader;
-    const Local *local = session->local;
+    const Home *home = session->home;
     Cards cards;
-    words_events(&session->speaker.teller, &session->local->witness, line, sizeof line);
+    words_events(&session->speaker.teller, &session->home->table.witness, line, sizeof line);
     log_events(session, line);
     if (line[0]) say_wrapped(line);
     if (reader < SEATS_MAX &&
-        words_gained(&local->witness, (Seat)reader, before, &local->game.own[reader].hand, &cards))
+        words_gained(&home->table.witness, (Seat)reader, before, &home->table.game.own[reader].hand, &cards))
         say_cards(&session->speaker, "  You get:", &cards);
 }
 
 /* The reader's hand, to be compared with later. */
 Cards session_hand(const Session *session) {
     unsigned reader = session->speaker.teller.reader;
-    return reader < SEATS_MAX ? session->local->game.own[reader].hand : (Cards){0};
+    return reader < SEATS_MAX ? session->home->table.game.own[reader].hand : (Cards){0};
 }
 
 Verdict session_act(Session *session, Seat seat, Action action) {
     Cards before = session_hand(session);
-    Verdict verdict = local_act(session->local, seat, action);
-    if (verdict == VERDICT_ok && !session->local->trouble[0]) session_tell(session, &before);
+    Verdict verdict = home_act(session->home, seat, action);
+    if (verdict == VERDICT_ok && !session->home->trouble[0]) session_tell(session, &before);
     return verdict;
 }
 

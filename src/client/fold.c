@@ -130,7 +130,7 @@ static void keep_words(ClientTable *table, const cJSON *json) {
     table->words = text && text[0] ? malloc(size) : NULL;
     if (!table->words) return;
     memcpy(table->words, text, size);
-    fold_clean(table->words);
+    foreign_clean(table->words);
 }
 
 static void take_game(ClientTable *table, const GameRead *game) {
@@ -196,6 +196,8 @@ static ClientHeard hear_joined(ClientTable *table, const cJSON *json, char error
     if (has_game) take_game(table, &game);
     else forget_game(table);
     fold_hear_tail(table, fold_member(json, "chat"));
+    table->fair.told = false;
+    fold_note_seal(table);
     return CLIENT_JOINED;
 }
 
@@ -244,6 +246,8 @@ static ClientHeard hear_resumed(ClientTable *table, const cJSON *json, char erro
     name_players(table, false);
     fold_read_clocks(table, fold_member(json, "left_ms"));
     fold_hear_tail(table, fold_member(json, "chat"));
+    table->fair.told = false;
+    fold_note_seal(table);
     return CLIENT_RESUMED;
 }
 
@@ -264,6 +268,7 @@ static ClientHeard hear_start(ClientTable *table, const cJSON *json, char error[
     table->you = you;
     table->q = q;
     take_game(table, &game);
+    fold_note_deal(table);
     return CLIENT_STARTED;
 }
 
@@ -287,6 +292,7 @@ static ClientHeard hear_table(ClientTable *table, const cJSON *json, char error[
         table->ruleset = ruleset;
         forget_game(table);
     }
+    if (cJSON_IsNull(fold_member(json, "game"))) forget_game(table);
     SeatMask before = table->has_game ? board_awaited(fold_rules(table), &table->view.board) : 0;
     table->room = room;
     table->q = q;
@@ -295,6 +301,7 @@ static ClientHeard hear_table(ClientTable *table, const cJSON *json, char error[
     name_players(table, false);
     fold_note_pause(table);
     if (client_is_playing(table)) fold_run_clocks(table, before, NO_SEAT);
+    fold_note_seal(table);
     return CLIENT_CHANGED;
 }
 
@@ -392,6 +399,7 @@ static ClientHeard hear_lobby(ClientTable *table, const cJSON *json, char error[
     const cJSON *list = fold_member(json, "tables");
     cJSON *copy = cJSON_IsArray(list) ? cJSON_Duplicate(list, true) : NULL;
     if (!copy) return fold_fail(error, "tables", "a list was expected"), CLIENT_BAD;
+    foreign_clean_json(copy, false);
     cJSON_Delete(table->lobby);
     table->lobby = copy;
     return CLIENT_LOBBY;
@@ -403,7 +411,8 @@ static bool hear_words(ClientTable *table, const cJSON *json) {
 }
 
 static ClientHeard hear_no(ClientTable *table, const cJSON *json, char error[JSON_ERROR_MAX]) {
-    if (hear_words(table, json)) return CLIENT_NO;
+    /* A seed that was sent twice, or came too late: what became of it is in the record. */
+    if (hear_words(table, json)) return strcmp(table->code, "nothing_to_reveal") == 0 ? CLIENT_PASSED : CLIENT_NO;
     return fold_fail(error, "no", "a code and a message were expected"), CLIENT_BAD;
 }
 
@@ -423,26 +432,27 @@ static ClientHeard hear_closed(ClientTable *table, const cJSON *json, char error
 
 typedef ClientHeard Hear(ClientTable *table, const cJSON *json, char error[JSON_ERROR_MAX]);
 
-/* Without a function there is nothing more to know of it. */
+/* Nothing more is to be known of these. */
+#define NOTHING_MORE(name, heard) \
+    static ClientHeard name(ClientTable *table, const cJSON *json, char error[JSON_ERROR_MAX]) { \
+        (void)table, (void)json, (void)error; \
+        return heard; \
+    }
+NOTHING_MORE(hear_ok, CLIENT_OK)
+NOTHING_MORE(hear_held, CLIENT_HELD)
+NOTHING_MORE(hear_actions, CLIENT_PASSED) /* for who has no engine */
+
 static const struct {
     const char *name;
     Hear *hear;
-    ClientHeard heard;
 } kinds[] = {
-    {"act", hear_act, CLIENT_ACTED},
-    {"table", hear_table, CLIENT_CHANGED},
-    {"ok", NULL, CLIENT_OK},
-    {"held", NULL, CLIENT_HELD},
-    {"no", hear_no, CLIENT_NO},
-    {"here", hear_here, CLIENT_HERE},
-    {"chat", hear_chat, CLIENT_CHAT},
-    {"start", hear_start, CLIENT_STARTED},
-    {"joined", hear_joined, CLIENT_JOINED},
-    {"resumed", hear_resumed, CLIENT_RESUMED},
-    {"lobby", hear_lobby, CLIENT_LOBBY},
-    {"hello", hear_hello, CLIENT_HELLO},
-    {"closed", hear_closed, CLIENT_CLOSED},
-    {"notice", hear_notice, CLIENT_NOTICE},
+#define SAY(...)
+#define ALSO(...)
+#define HEAR(name, ...) {#name, hear_##name},
+#include "../wire/messages.def"
+#undef SAY
+#undef ALSO
+#undef HEAR
 };
 
 static ClientHeard hear(ClientTable *table, const cJSON *json, char error[JSON_ERROR_MAX]) {
@@ -452,7 +462,7 @@ static ClientHeard hear(ClientTable *table, const cJSON *json, char error[JSON_E
     json_is_whole(fold_member(json, "id"), 1, INT32_MAX, &answers);
     table->answers = (unsigned long)answers;
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(kinds[i].name, kind) == 0) return kinds[i].hear ? kinds[i].hear(table, json, error) : kinds[i].heard;
+        if (strcmp(kinds[i].name, kind) == 0) return kinds[i].hear(table, json, error);
     return CLIENT_PASSED;
 }
 
@@ -461,8 +471,10 @@ ClientHeard client_hear(ClientTable *table, const char *text, size_t length, cha
     ClientHeard heard = CLIENT_BAD;
     error[0] = 0;
     table->answers = 0;
+    foreign_clean_json(json, true); /* a ruleset has lines; what is shown in one loses them as it is copied */
     if (cJSON_IsObject(json)) heard = hear(table, json, error);
     else fold_fail(error, "message", "a JSON object was expected");
+    foreign_clean(error);
     cJSON_Delete(json);
     return heard;
 }

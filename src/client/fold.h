@@ -13,7 +13,7 @@
 #ifndef UNO_CLIENT_FOLD_H
 #define UNO_CLIENT_FOLD_H
 
-#include "../ruleset/ruleset.h"
+#include "../record/kept.h"
 #include "../table/log_entry.h"
 #include "../wire/view_json.h"
 
@@ -36,6 +36,8 @@ typedef struct {
     char user[CLIENT_ID_MAX];
     char name[RECORD_NAME_MAX];
     char bot[TABLE_BOT_MAX];
+    char commit[CLIENT_HEX_MAX]; /* to its seed for the deal; "": none */
+    bool revealed;
 } ClientSeat;
 
 typedef enum { CLIENT_GATHERING, CLIENT_PLAYING, CLIENT_CLOSED_STAGE } ClientStage;
@@ -59,6 +61,7 @@ typedef struct {
     char prompt[ENTRY_WORDS_MAX], reply[ENTRY_WORDS_MAX]; /* of a truth or dare; "" */
     unsigned games;                                       /* begun here so far */
     char commitment[CLIENT_HEX_MAX];
+    bool sealed; /* the cards are about to be dealt, and the seeds are asked for */
     /* settings that matter to who sits here */
     char title[TABLE_TITLE_MAX], ruleset[RULESET_NAME_MAX], rules_title[RULESET_TITLE_MAX],
         rules_hash[RULESET_HASH_HEX], fill[TABLE_BOT_MAX];
@@ -74,6 +77,20 @@ typedef struct {
     unsigned score[SEATS_MAX];
     char game[CLIENT_ID_MAX], secret[CLIENT_HEX_MAX];
 } ClientResult;
+
+/* The own part of fair deals (docs/protocol.md), and what is kept to check them. */
+typedef struct {
+    bool committed;              /* the own commitment was sent for the next deal */
+    bool shown;                  /* and the table has shown it */
+    bool told;                   /* the seed is on its way */
+    bool doubtful;               /* the seal shows another commitment of the server than before: nothing is revealed */
+    char before[CLIENT_HEX_MAX]; /* the server's when the own one was sent; "": it had none yet */
+    Seed seed, commit;
+    bool sealed; /* `kept` is of a game that is about to start */
+    bool dealt;  /* and of the one that was dealt last */
+    bool checked;
+    Kept kept;
+} ClientFair;
 
 /* A line of chat: "Ada: hello". */
 typedef struct {
@@ -109,6 +126,7 @@ typedef struct {
     char *words;                /* said with the last action; NULL: nothing */
     int64_t ends_at[SEATS_MAX]; /* when the time of an asked seat is over, on the clock of now_ms; -1: no clock */
     ClientResult result;        /* once is_over */
+    ClientFair fair;
 
     /* What was heard last. */
     unsigned long answers;                             /* the number of my message that it answers; 0: none */
@@ -172,7 +190,7 @@ bool client_may_sit(const ClientTable *table);
 /* How long a seat still has; -1: there is no clock for it. */
 int64_t client_time_left(const ClientTable *table, Seat seat, int64_t now_ms);
 
-/* The last events as table/words.h takes them; nothing is known of hands in it: that is in the view. */
+/* The last events as words/words.h takes them; nothing is known of hands in it: that is in the view. */
 void client_witness(const ClientTable *table, Witness *out);
 
 /* ---- what to send: each returns the length of the text, 0 where it is too long ---- */
@@ -189,8 +207,21 @@ unsigned client_say_yes(ClientTable *table, const char *what, bool yes, char out
 /* "sit" (NO_SEAT: any), "clear", "host". */
 unsigned client_say_seat(ClientTable *table, const char *what, Seat seat, char out[CLIENT_MESSAGE_MAX]);
 
-/* `seed`: 64 hexadecimal digits, or NULL. */
+/* `seed`: 64 hexadecimal digits, or NULL. It is kept; only its hash is sent. */
 unsigned client_say_ready(ClientTable *table, bool yes, const char *seed, char out[CLIENT_MESSAGE_MAX]);
+
+/* True: the table takes the seat as ready, but does not know the own commitment yet (quick play). */
+bool client_owes_commitment(const ClientTable *table);
+
+/* The own seed, once the table is sealed; 0: it is not asked for. */
+unsigned client_say_reveal(ClientTable *table, char out[CLIENT_MESSAGE_MAX]);
+
+/* True: the game is over, and what was kept of it can be held against its record. */
+bool client_may_check(const ClientTable *table);
+
+/* Holds the record against it, once, and says what came of it in a sentence or two; false: something is wrong. */
+enum { CLIENT_CHECK_MAX = 900 };
+bool client_check(ClientTable *table, const char *record, size_t length, char out[CLIENT_CHECK_MAX]);
 
 /* A bot takes a seat (NO_SEAT: any); `kind` NULL: that of the settings. */
 unsigned client_say_bot(ClientTable *table, Seat seat, const char *kind, char out[CLIENT_MESSAGE_MAX]);

@@ -16,7 +16,7 @@ static void add_chat(ClientTable *table, const char *name, const char *before, c
     char *text = malloc(size);
     if (!text) return; /* one line of chat less */
     snprintf(text, size, "%s%s%s%s", name, before, said, behind);
-    fold_clean(text);
+    foreign_clean(text);
     ClientLine *line = &table->chat[table->chat_count++ % CLIENT_CHAT_KEPT];
     free(line->text);
     line->text = text;

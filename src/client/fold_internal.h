@@ -3,6 +3,7 @@
 #define UNO_CLIENT_FOLD_INTERNAL_H
 
 #include "fold.h"
+#include "foreign.h"
 
 /* Writes what is wrong; returns false. */
 bool fold_fail(char error[JSON_ERROR_MAX], const char *where, const char *expected);
@@ -11,9 +12,6 @@ bool fold_fail(char error[JSON_ERROR_MAX], const char *where, const char *expect
 static inline const cJSON *fold_member(const cJSON *json, const char *name) {
     return cJSON_GetObjectItemCaseSensitive(json, name);
 }
-
-/* Control characters become '?': nothing that was said by others may move a terminal's cursor. */
-void fold_clean(char *text);
 
 /* Copies a text, cleaned, and cut where it is too long; false: it is none. */
 bool fold_text(const cJSON *json, char *out, size_t size);
@@ -43,6 +41,20 @@ void fold_read_clocks(ClientTable *table, const cJSON *left);
 
 /* The room has changed: the clocks stand still in a pause. */
 void fold_note_pause(ClientTable *table);
+
+/* ---- fold_fair.c ---- */
+
+/* The own seed for the next deal, in hexadecimal digits; NULL: there is none. */
+void fold_note_ready(ClientTable *table, const char *seed);
+
+/* The table is sealed, and waits for the own seed. */
+bool fold_owes_seed(const ClientTable *table);
+
+/* After every message that tells of the room: a seal is kept, with all commitments. */
+void fold_note_seal(ClientTable *table);
+
+/* A game begins: the first hand is kept. */
+void fold_note_deal(ClientTable *table);
 
 /* ---- fold_room.c ---- */
 

@@ -17,13 +17,6 @@ static void cut(char *text, size_t length) {
     text[length] = 0;
 }
 
-void fold_clean(char *text) {
-    for (unsigned char *at = (unsigned char *)text; *at; at++) {
-        if (*at < ' ' || *at == 0x7F) *at = '?';
-        if (*at == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0) *at++ = '?', *at = '?';
-    }
-}
-
 bool fold_text(const cJSON *json, char *out, size_t size) {
     const char *text = cJSON_GetStringValue(json);
     if (!text) return false;
@@ -31,7 +24,7 @@ bool fold_text(const cJSON *json, char *out, size_t size) {
     bool fits = length < size;
     memcpy(out, text, fits ? length + 1 : size);
     if (!fits) cut(out, size - 1);
-    fold_clean(out);
+    foreign_clean(out);
     return true;
 }
 
@@ -87,6 +80,8 @@ static bool read_seat(const cJSON *json, ClientSeat *out, char error[JSON_ERROR_
     out->away = is_true(json, "away");
     out->left = is_true(json, "left");
     out->reserve_ms = (int32_t)number_of(json, "reserve_ms");
+    fold_text(fold_member(json, "commit"), out->commit, sizeof out->commit);
+    out->revealed = is_true(json, "revealed");
     return true;
 }
 
@@ -170,5 +165,6 @@ bool fold_read_room(const cJSON *json, const char *user, ClientRoom *out, char e
     if (!fold_text(fold_member(json, "reply"), out->reply, sizeof out->reply)) out->reply[0] = 0;
     out->games = number_of(json, "games");
     if (!fold_text(fold_member(json, "commitment"), out->commitment, sizeof out->commitment)) out->commitment[0] = 0;
+    out->sealed = is_true(json, "sealed");
     return true;
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../engine/text.h"
 #include "fold_internal.h"
 
 static cJSON *begin(ClientTable *table, const char *what) {
@@ -49,10 +50,26 @@ unsigned client_say_seat(ClientTable *table, const char *what, Seat seat, char o
     return finish(json, out);
 }
 
+static void add_seed(cJSON *json, const char *name, const Seed *seed) {
+    char hex[CLIENT_HEX_MAX];
+    Text text = text_in(hex, sizeof hex);
+    text_hex(&text, seed->bytes, SEED_BYTES);
+    cJSON_AddStringToObject(json, name, hex);
+}
+
 unsigned client_say_ready(ClientTable *table, bool yes, const char *seed, char out[CLIENT_MESSAGE_MAX]) {
     cJSON *json = begin(table, "ready");
     cJSON_AddBoolToObject(json, "yes", yes);
-    if (seed) cJSON_AddStringToObject(json, "seed", seed);
+    fold_note_ready(table, yes ? seed : NULL);
+    if (table->fair.committed) add_seed(json, "commit", &table->fair.commit);
+    return finish(json, out);
+}
+
+unsigned client_say_reveal(ClientTable *table, char out[CLIENT_MESSAGE_MAX]) {
+    if (!fold_owes_seed(table)) return 0;
+    cJSON *json = begin(table, "reveal");
+    table->fair.told = true;
+    add_seed(json, "seed", &table->fair.seed);
     return finish(json, out);
 }
 

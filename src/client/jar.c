@@ -1,3 +1,4 @@
+/* jar.c -- sessions in a file of one line for each server and name, for its owner alone. */
 #define _GNU_SOURCE
 #include "jar.h"
 

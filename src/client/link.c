@@ -133,6 +133,15 @@ static void open_line(Client *client) {
 
 /* ---- what comes in ---- */
 
+/* What a fair deal asks of every seat, by itself: a commitment, later the seed. */
+static void add_fair_part(Client *client) {
+    char text[CLIENT_MESSAGE_MAX], seed[CLIENT_SEED_MAX];
+    ClientTable *table = &client->table;
+    unsigned length = client_say_reveal(table, text);
+    if (!length && client_owes_commitment(table)) length = client_say_ready(table, true, client_new_seed(seed), text);
+    if (length) add_pending(client, table->asked, text, false);
+}
+
 static void note_heard(Client *client, ClientHeard heard) {
     bool joins = client->join_id && client->table.answers == client->join_id;
     if (client->table.answers) note_answer(client, client->table.answers);
@@ -156,6 +165,7 @@ static void note_heard(Client *client, ClientHeard heard) {
         set_link(client, LINK_ENDED);
     }
     if (heard == CLIENT_CLOSED) client->code[0] = 0;
+    add_fair_part(client);
     if (client->wsi && next_to_send(client)) lws_callback_on_writable(client->wsi);
 }
 
@@ -325,6 +335,14 @@ void client_join(Client *client, const char *code) {
 }
 
 void client_send(Client *client, const char *text) { add_pending(client, client->table.asked, text, false); }
+
+void client_start(Client *client) {
+    char text[CLIENT_MESSAGE_MAX], seed[CLIENT_SEED_MAX];
+    ClientTable *table = &client->table;
+    bool waits = client_is_host(table) && !table->room.seat[table->you].ready && !table->room.sealed;
+    if (waits && client_say_ready(table, true, client_new_seed(seed), text)) client_send(client, text);
+    if (client_say(table, "start", text)) client_send(client, text);
+}
 
 const char *client_cookie(const Client *client) { return client->cookie; }
 void client_set_cookie(Client *client, const char *cookie) {

@@ -91,9 +91,16 @@ const char *client_trouble(const Client *client);
 /* Messages that were sent, or wait to be, and are not answered yet. */
 unsigned client_waiting(const Client *client);
 
+/* The host starts, and adds a part of the chance of the deal before, where that was not done yet. */
+void client_start(Client *client);
+
 /* 64 hexadecimal digits by chance, for client_say_ready(): the own part of the next deal. Returns `out`. */
 enum { CLIENT_SEED_MAX = 65 };
 const char *client_new_seed(char out[CLIENT_SEED_MAX]);
+
+/* Once after every game: fetches its record, holds it against what was kept, and says in `out` what came of it. False:
+ * there is nothing to say. Like client_request() it waits for the answer. */
+bool client_check_deal(Client *client, char out[CLIENT_CHECK_MAX]);
 
 /* Milliseconds on the clock that client_table()->now_ms is set to. */
 int64_t client_now_ms(void);

@@ -125,8 +125,9 @@ int link_http_event(Client *client, struct lws *wsi, enum lws_callback_reasons r
     }
 }
 
-unsigned client_request(Client *client, const char *method, const char *path, const char *body, cJSON **answer,
-                        char trouble[CLIENT_TROUBLE_MAX]) {
+/* Waits for the answer; its status, 0: `trouble` says why there is none. *answer is the caller's to free. */
+static unsigned exchange_texts(Client *client, const char *method, const char *path, const char *body, Growing *answer,
+                               char trouble[CLIENT_TROUBLE_MAX]) {
     Exchange exchange = {.body = body};
     struct lws_client_connect_info info = link_connect_info(client, path, "http");
     int64_t until = client_now_ms() + REQUEST_MS;
@@ -134,15 +135,37 @@ unsigned client_request(Client *client, const char *method, const char *path, co
     info.method = method;
     info.pwsi = &exchange.wsi;
     client->exchange = &exchange;
-    if (answer) *answer = NULL;
     if (!lws_client_connect_via_info(&info)) exchange.done = exchange.failed = true;
     while (!exchange.done && client_now_ms() < until) client_poll(client, 10, -1);
     client->exchange = NULL;
     if (!exchange.done && exchange.wsi) lws_set_timeout(exchange.wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
-    if (answer && exchange.answer.text) *answer = cJSON_Parse(exchange.answer.text);
-    free(exchange.answer.text);
+    *answer = exchange.answer;
     client->happened |= happened;
     if (exchange.done && !exchange.failed && exchange.status) return exchange.status;
     link_explain(client, 0, exchange.done ? exchange.why : "no answer in time", trouble);
     return 0;
+}
+
+unsigned client_request(Client *client, const char *method, const char *path, const char *body, cJSON **answer,
+                        char trouble[CLIENT_TROUBLE_MAX]) {
+    Growing text;
+    unsigned status = exchange_texts(client, method, path, body, &text, trouble);
+    if (answer) *answer = text.text ? cJSON_Parse(text.text) : NULL;
+    if (answer) foreign_clean_json(*answer, false);
+    free(text.text);
+    return status;
+}
+
+bool client_check_deal(Client *client, char out[CLIENT_CHECK_MAX]) {
+    ClientTable *table = &client->table;
+    char path[CLIENT_ID_MAX + 32], trouble[CLIENT_TROUBLE_MAX];
+    Growing text;
+    if (!client_may_check(table)) return false;
+    table->fair.checked = true; /* once, whatever comes of it */
+    snprintf(path, sizeof path, "/api/games/%s/record", table->fair.kept.game);
+    if (exchange_texts(client, "GET", path, NULL, &text, trouble) == 200 && text.text)
+        client_check(table, text.text, text.length, out);
+    else snprintf(out, CLIENT_CHECK_MAX, "The deal could not be checked: the record of the game did not come.");
+    free(text.text);
+    return true;
 }

@@ -4,6 +4,7 @@
 
 #include <libwebsockets.h>
 
+#include "foreign.h"
 #include "link.h"
 
 typedef struct Pending Pending;

@@ -1,3 +1,4 @@
+/* action.c -- sets of actions and their text. */
 #include "action.h"
 
 #include "text.h"
@@ -204,7 +205,22 @@ static bool parse_rest(const Rules *rules, ActionKind kind, const char **at, Act
         *out = action_full(kind, NO_FACE, choice, target, false);
         return true;
     case ACT_HIT: break;
-    default: *at = before; return true;
+    case ACT_NONE:
+    case ACT_PLAY:
+    case ACT_DRAW:
+    case ACT_KEEP:
+    case ACT_PASS:
+    case ACT_ACCEPT:
+    case ACT_DONE:
+    case ACT_CALL:
+    case ACT_CATCH:
+    case ACT_DEAL:
+    case ACT_ANSWER:
+    case ACT_REFUSE:
+    case ACT_PENALTY_A:
+    case ACT_PENALTY_B:
+    case ACT_BONUS_CARD:
+    case ACT_BONUS_DRAW: *at = before; return true;
     }
     if (!argument || !scan_seat(at, &target)) return false;
     *out = action_full(kind, NO_FACE, NO_CHOICE, target, false);

@@ -35,8 +35,22 @@ typedef enum {
     ACT_PENALTY_B, /* 5 number cards for the refuser */
     ACT_BONUS_CARD,
     ACT_BONUS_DRAW,
-    ACT_KINDS
 } ActionKind;
+#define ACT_KINDS (ACT_BONUS_DRAW + 1)
+
+/* For a switch over what can be done at a classic table. */
+#define CASE_SPLIT_ACTIONS \
+    case ACT_NONE: \
+    case ACT_SHED: \
+    case ACT_DISCARD: \
+    case ACT_STEAL: \
+    case ACT_HIT: \
+    case ACT_ANSWER: \
+    case ACT_REFUSE: \
+    case ACT_PENALTY_A: \
+    case ACT_PENALTY_B: \
+    case ACT_BONUS_CARD: \
+    case ACT_BONUS_DRAW
 
 /* The choice of ACT_NAME beyond the four colours (H62). */
 enum { NAME_EVEN = COLOURS, NAME_ODD, NAME_LOW, NAME_HIGH, NAMES, NO_CHOICE = 0xFF };

@@ -101,10 +101,10 @@ static const struct {
     const char *word;
     uint8_t low, high; /* of n; 0, 0: takes none */
 } effect_words[EFFECTS] = {
-    [EFFECT_DRAW] = {"draw", 1, 12}, [EFFECT_SKIP] = {"skip", 1, 9},     [EFFECT_REVERSE] = {"reverse", 0, 0},
-    [EFFECT_SWAP] = {"swap", 0, 0},  [EFFECT_ROTATE] = {"rotate", 0, 0}, [EFFECT_REFLECT] = {"reflect", 0, 0},
-    [EFFECT_TAKE] = {"take", 1, 12}, [EFFECT_ALL] = {"all", 1, 12},      [EFFECT_AGAIN] = {"again", 0, 0},
-    [EFFECT_ROLL] = {"roll", 2, 6},
+    {"nothing", 0, 0},
+#define EFFECT(name, word, low, high) {word, low, high},
+#include "effect.def"
+#undef EFFECT
 };
 
 static bool word_ends(const char *at) { return !((*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z')); }
@@ -215,7 +215,7 @@ bool effects_parse(const char *text, Effect out[CARD_EFFECTS_MAX], RulesError *e
 }
 
 static void put_effect(Text *text, Effect effect) {
-    text_put(text, effect.kind ? effect_words[effect.kind].word : "nothing");
+    text_put(text, effect_words[effect.kind].word);
     if (!effect_words[effect.kind].high) return;
     text_char(text, ' ');
     text_number(text, effect.n);

@@ -1,3 +1,4 @@
+/* cards.c -- the k-th card of a multiset, by counting bits in planes. */
 #include "cards.h"
 
 /* Eight bytes side by side: each of `sums` that is at most its byte of `k`, as its highest bit. All are below 128. */

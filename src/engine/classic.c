@@ -2,6 +2,7 @@
  * house rules. Each function is one thing that can happen; all checks were made
  * before (classic_legal.c). */
 #include "classic_internal.h"
+#include "offer.h"
 
 static ClassicBoard *classic_of(Table *table) { return &table->game->board.classic; }
 
@@ -44,16 +45,11 @@ static void open_window(Table *table, Seat seat, bool calls) {
     if (calls) call_uno(table, seat);
 }
 
-/* H145: the duty goes by the hand that the play leaves, before any swap. */
+/* H145, M18: the duty goes by the hand that the play leaves, before any swap, and stays with
+ * its seat whatever hand it holds after one. H203: only drawing ends it (classic_draw). */
 static void note_uno(Table *table, Seat seat, bool calls) {
     if (table->game->board.count[seat] == 1 && table->rules->option.uno_call != UNO_OFF)
         open_window(table, seat, calls);
-}
-
-/* H203: the duty lapses with the hand that had it. */
-static void check_uno(Table *table) {
-    ClassicBoard *c = classic_of(table);
-    if (c->uno_seat != NO_SEAT && table->game->board.count[c->uno_seat] != 1) c->uno_seat = NO_SEAT;
 }
 
 static void catch_somebody(Table *table, Seat seat) {
@@ -143,7 +139,7 @@ static void all_others_draw(Table *table, Seat seat, unsigned n) {
 /* `out` says that the card was the last of its hand: then only what concerns
  * the others happens (Q12). */
 static void one_effect(Table *table, Seat seat, Effect effect, Seat target, bool out, Outcome *outcome) {
-    switch (effect.kind) {
+    switch ((EffectKind)effect.kind) {
     case EFFECT_DRAW: outcome->draw += effect.n; break;
     case EFFECT_SKIP: outcome->skip += effect.n; break;
     case EFFECT_REVERSE: reverse_direction(table, outcome); break;
@@ -158,7 +154,9 @@ static void one_effect(Table *table, Seat seat, Effect effect, Seat target, bool
         break;
     case EFFECT_ALL: all_others_draw(table, seat, effect.n); break;
     case EFFECT_AGAIN: outcome->again = !out; break;
-    default: break;
+    case EFFECT_NONE:
+    case EFFECT_REFLECT: /* only in an answer to a draw */
+    case EFFECT_ROLL: break;
     }
 }
 
@@ -312,7 +310,6 @@ void classic_judge_wild4(const Rules *rules, Game *game, Seat seat) {
 static void play_with_effect(Table *table, Seat seat, Action action) {
     Outcome outcome = {.chain = 1};
     run_effects(table, seat, action_card(action), action_target(action), false, &outcome);
-    check_uno(table);
     follow_up(table, seat, action_card(action), outcome);
 }
 
@@ -358,7 +355,6 @@ static void done(Table *table, Seat seat) {
     c->swaps = 0;
     for (unsigned i = 0; i < laid; i++)
         run_effects(table, seat, face, i < 16 ? (Seat)(swaps >> (4 * i) & 0xF) : NO_SEAT, false, &outcome);
-    check_uno(table);
     follow_up(table, seat, face, outcome);
 }
 
@@ -462,20 +458,19 @@ static void answer(Table *table, Seat seat, Action action) {
     const Rules *rules = table->rules;
     ClassicBoard *c = classic_of(table);
     Face face = action_card(action);
-    bool draws = rules->draw_faces >> face & 1;
-    bool reflects = rules->reflectors >> face & 1;
+    Deed deed = deed_of_answer(rules, face);
     bool was_returned = table->game->board.phase == PHASE_RETURNED;
     Seat back = was_returned ? c->returner : sent_back_to(c, seat);
     lay(table, seat, action); /* H205: the colour is that of the card laid */
     note_uno(table, seat, action_calls(action));
     if (!table->game->board.count[seat]) {
         go_out(table, seat, face, true,
-               draws && rules->option.last_card_draws ? c->pending + rules->draw_amount[face] : 0u);
-    } else if (draws) {
+               deed == DEED_STACK && rules->option.last_card_draws ? c->pending + rules->draw_amount[face] : 0u);
+    } else if (deed == DEED_STACK) {
         stack(table, seat, face);
-    } else if (reflects) {
+    } else if (deed == DEED_REFLECT) {
         send_back(table, seat, back, VALUE_WILD); /* H209 */
-    } else if (face_value(face) == VALUE_SKIP) {
+    } else if (deed == DEED_CHANCE) {
         chance(table, seat);
     } else if (roll_is_good(table, seat)) {
         send_back(table, seat, back, VALUE_REVERSE); /* U12, U14 */
@@ -536,6 +531,7 @@ void classic_apply(Table *table, Seat seat, Action action) {
         witness_event(table->witness, EVENT_colour, seat, NO_SEAT, NO_FACE, action_choice(action));
         classic_begin_turn(table, seat);
         break;
-    default: break;
+    CASE_SPLIT_ACTIONS:
+        break;
     }
 }

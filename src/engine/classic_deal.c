@@ -87,7 +87,7 @@ static void start_first_turn(Table *table) {
         board->turn = first;
         return;
     }
-    for (unsigned i = 0; i < CARD_EFFECTS_MAX && effects[i].kind; i++) switch (effects[i].kind) {
+    for (unsigned i = 0; i < CARD_EFFECTS_MAX && effects[i].kind; i++) switch ((EffectKind)effects[i].kind) {
         case EFFECT_ROLL: i += 2; break;
         case EFFECT_SKIP:
             for (unsigned n = effects[i].n; n; n--) {
@@ -105,7 +105,13 @@ static void start_first_turn(Table *table) {
             classic_draw(table, first, effects[i].n);
             first = classic_next(board, first);
             break;
-        default: break;
+        case EFFECT_NONE:
+        case EFFECT_SWAP:
+        case EFFECT_ROTATE:
+        case EFFECT_REFLECT:
+        case EFFECT_TAKE:
+        case EFFECT_ALL:
+        case EFFECT_AGAIN: break; /* nobody has played it */
         }
     classic_begin_turn(table, first);
 }

@@ -15,6 +15,11 @@ static inline bool classic_can_draw(const Rules *rules, const Board *board, Seat
     return !rules->option.hand_limit || board->count[seat] < rules->option.hand_limit; /* H214 */
 }
 
+/* Q8: open while a seat is asked to begin its turn, to every other seat. */
+static inline bool classic_may_jump_in(const Rules *rules, const Board *board) {
+    return rules->option.jump_in && board->phase == PHASE_TURN && !(rules->wilds >> board->classic.top & 1);
+}
+
 /* ---- classic_deal.c ---- */
 
 /* Draws up to n cards (H151, H214: the rest is forgiven); returns how many. */

@@ -77,13 +77,13 @@ static uint64_t stack_faces(const Rules *rules, const ClassicBoard *c, uint64_t 
     case STACK_SAME:
         if (rules->wilds >> c->draw_card & 1) return draws & FACE_BIT(c->draw_card); /* U26, H128 */
         return draws & ~rules->wilds & VALUE_MASK(face_value(c->draw_card));         /* U9, H127 */
-    default:
-        for (; draws; draws &= draws - 1) {
-            unsigned face = bits_first(draws);
-            if (rules->draw_amount[face] >= last) fit |= FACE_BIT(face);
-        }
-        return fit;
+    case STACK_FOUR_ON_TWO: break;
     }
+    for (; draws; draws &= draws - 1) {
+        unsigned face = bits_first(draws);
+        if (rules->draw_amount[face] >= last) fit |= FACE_BIT(face);
+    }
+    return fit;
 }
 
 static bool may_challenge(const Rules *rules, const ClassicBoard *c, Seat seat) {
@@ -150,17 +150,12 @@ static uint32_t uno_kinds(const Rules *rules, const ClassicBoard *c, Seat seat) 
     return open ? BIT(ACT_CATCH) : 0;
 }
 
-/* Q8: open while a seat is asked to begin its turn, to every other seat. */
-static bool may_jump_in(const Rules *rules, const Board *board) {
-    return rules->option.jump_in && board->phase == PHASE_TURN && !(rules->wilds >> board->classic.top & 1);
-}
-
 void classic_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
     const ClassicBoard *c = &board->classic;
     action_set_init(out, 0, 0);
     if (c->uno_seat != NO_SEAT && !(board->out >> seat & 1)) out->plain = uno_kinds(rules, c, seat);
     if (seat == board->turn) phase_actions[board->phase](rules, board, own, seat, out);
-    else if (may_jump_in(rules, board) && !(board->out >> seat & 1))
+    else if (classic_may_jump_in(rules, board) && !(board->out >> seat & 1))
         set_cards(rules, board, seat, cards_faces(&own->hand) & FACE_BIT(c->top), out);
 }
 
@@ -168,7 +163,7 @@ SeatMask classic_waiting(const Rules *rules, const Board *board) {
     const ClassicBoard *c = &board->classic;
     unsigned seats = board_awaited(rules, board);
     if (board->phase == PHASE_DEAL) return (SeatMask)seats;
-    if (may_jump_in(rules, board)) seats |= seats_all(board->players);
+    if (classic_may_jump_in(rules, board)) seats |= seats_all(board->players);
     if (c->uno_seat != NO_SEAT) {
         if (!c->uno_called && rules->option.uno_call == UNO_UNTIL_NEXT_TURN) seats |= 1u << c->uno_seat;
         if (!c->uno_called || rules->option.false_catch)
@@ -184,7 +179,7 @@ static Verdict card_refusal(const Rules *rules, const Board *board, const Privat
     uint64_t faces = cards_faces(&own->hand), bit = FACE_BIT(card);
     bool banned_last = board->count[seat] == 1 && !(rules->last_ok & bit);
     bool fits = bit & classic_fitting(rules, c->top, c->colour);
-    switch (board->phase) {
+    switch ((Phase)board->phase) {
     case PHASE_TURN:
         if (!fits) return VERDICT_no_match;
         return banned_last ? VERDICT_not_last_card : VERDICT_dishonest_wild4;
@@ -202,18 +197,23 @@ static Verdict card_refusal(const Rules *rules, const Board *board, const Privat
             return VERDICT_no_chance;
         return banned_last ? VERDICT_not_last_card : VERDICT_draw_pending;
     case PHASE_RETURNED: return banned_last ? VERDICT_not_last_card : VERDICT_draw_pending;
-    default: return VERDICT_not_asked;
+    case PHASE_OVER:
+    case PHASE_DEAL:
+    case PHASE_OPENING:
+    CASE_SPLIT_PHASES:
+        break;
     }
+    return VERDICT_not_asked;
 }
 
 static Verdict play_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action,
                             const ActionSet *set) {
     Face card = action_card(action);
-    if (seat != board->turn && board->phase != PHASE_TURN) return VERDICT_not_your_turn;
-    if (seat != board->turn && !rules->option.jump_in) return VERDICT_not_your_turn;
-    if (board->phase == PHASE_OPENING || board->phase == PHASE_DEAL) return VERDICT_not_asked;
+    bool begun = board->phase != PHASE_OPENING && board->phase != PHASE_DEAL, waits = seat != board->turn;
+    if (waits && (!rules->option.jump_in || !begun || board->out >> seat & 1)) return VERDICT_not_your_turn;
+    if (!begun) return VERDICT_not_asked;
     if (!cards_has(&own->hand, card)) return VERDICT_not_in_hand;
-    if (seat != board->turn && !(set->cards >> card & 1)) return VERDICT_no_jump_in;
+    if (waits && !(set->cards >> card & 1)) return VERDICT_no_jump_in; /* H213, Q8 */
     if (!(set->cards >> card & 1)) return card_refusal(rules, board, own, seat, card);
     unsigned asks = rules->asks[card], choice = action_choice(action);
     if (asks & ASKS_COLOUR && choice >= COLOURS) return VERDICT_colour_needed;

@@ -54,7 +54,9 @@ static bool table_sound(const Rules *rules, const Board *board) {
     if (board->phase == PHASE_DEAL && !rules->option.target) return false;
     if (c->uno_seat == NO_SEAT) return true;
     if (rules->option.uno_call == UNO_OFF || board->phase == PHASE_DRAWN) return false;
-    return is_active(board, c->uno_seat) && board->count[c->uno_seat] == 1;
+    /* H145: another number of cards than one only by a card that moves hands, once it has done so. */
+    bool moved = board->phase != PHASE_MORE && rules->movers >> c->top & 1;
+    return is_active(board, c->uno_seat) && (moved || board->count[c->uno_seat] == 1);
 }
 
 static bool draw_sound(const Rules *rules, const Board *board) {

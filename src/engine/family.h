@@ -60,7 +60,7 @@ static inline bool cards_taken(Cards *from, const Cards *part) {
  * put away. False when more lies open than there is. */
 bool board_unplaced(const Rules *rules, const Board *board, Cards *out);
 
-/* The next settled card of a list that `pile` still has, or NO_FACE. */
+/* The next settled card of a list, or NO_FACE where there is none or `pile` does not have it. */
 Face fate_card(Face *list, uint8_t *left, const Cards *pile);
 
 /* 1 to 6. */

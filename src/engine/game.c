@@ -1,3 +1,4 @@
+/* game.c -- game.h by asking the family of the rules: its row of functions. */
 #include "game.h"
 
 #include <string.h>
@@ -6,8 +7,12 @@
 
 const char *phase_name(Phase phase) {
     static const char *const names[PHASES] = {
-        "over",  "deal",    "opening", "turn",    "drawn", "more", "answer", "returned", "offer", "window", "counter",
-        "reply", "penalty", "shed",    "discard", "name",  "bid",  "steal",  "seven",    "bonus", "claim",  "stuck",
+        "over",
+#define CLASSIC(name, word) word,
+#define SPLIT(name, word) word,
+#include "phase.def"
+#undef CLASSIC
+#undef SPLIT
     };
     return names[phase];
 }
@@ -115,13 +120,11 @@ bool board_unplaced(const Rules *rules, const Board *board, Cards *out) {
 }
 
 Face fate_card(Face *list, uint8_t *left, const Cards *pile) {
-    while (*left) {
-        Face face = list[0];
-        memmove(list, list + 1, --*left);
-        list[*left] = 0; /* a used entry leaves no trace */
-        if (face < FACES && cards_has(pile, face)) return face;
-    }
-    return NO_FACE;
+    if (!*left || list[0] >= FACES || !cards_has(pile, list[0])) return NO_FACE;
+    Face face = list[0];
+    memmove(list, list + 1, --*left);
+    list[*left] = 0; /* a used entry leaves no trace */
+    return face;
 }
 
 unsigned game_roll(Game *game) {

@@ -21,31 +21,38 @@
 /* The one question on the table. */
 typedef enum {
     PHASE_OVER,
-    /* classic */
-    PHASE_DEAL,     /* the next dealer deals */
-    PHASE_OPENING,  /* the first player names the colour of an opening Wild */
-    PHASE_TURN,     /* play or draw */
-    PHASE_DRAWN,    /* play the drawn card or keep it */
-    PHASE_MORE,     /* lay further cards of the number, or be done */
-    PHASE_ANSWER,   /* answer a pending draw */
-    PHASE_RETURNED, /* answer a draw that a trap or reflector sent back */
-    /* split */
-    PHASE_OFFER,   /* play an action card or pass, seat by seat from the lead */
-    PHASE_WINDOW,  /* duel: both commit an action card or none */
-    PHASE_COUNTER, /* the target may counter */
-    PHASE_REPLY,   /* answer a truth or dare, or refuse */
-    PHASE_PENALTY, /* the asker chooses the price of a refused truth */
-    PHASE_SHED,    /* some seats choose a number card to shed, unseen until all have */
-    PHASE_DISCARD, /* an action card of the new hand pays for the Reverse */
-    PHASE_NAME,    /* the player of a Wild names colour or rule, and nominee */
-    PHASE_BID,     /* every seat in the round commits a number card */
-    PHASE_STEAL,   /* a revealed 0 chooses whom to steal from */
-    PHASE_SEVEN,   /* a revealed 7 chooses whom it hits */
-    PHASE_BONUS,   /* the winner of several rounds chooses a bonus */
-    PHASE_CLAIM,   /* a seat may challenge the claim of a win */
-    PHASE_STUCK,   /* duel 6.2: play the number card drawn, or the +2/+4 */
-    PHASES
+#define CLASSIC(name, word) PHASE_##name,
+#define SPLIT(name, word) PHASE_##name,
+#include "phase.def"
+#undef CLASSIC
+#undef SPLIT
 } Phase;
+#define PHASES (PHASE_STUCK + 1)
+
+/* For a switch over the phases of the other family: a new one fits in nowhere until it is named here, too. */
+#define CASE_CLASSIC_PHASES \
+    case PHASE_DEAL: \
+    case PHASE_OPENING: \
+    case PHASE_TURN: \
+    case PHASE_DRAWN: \
+    case PHASE_MORE: \
+    case PHASE_ANSWER: \
+    case PHASE_RETURNED
+#define CASE_SPLIT_PHASES \
+    case PHASE_OFFER: \
+    case PHASE_WINDOW: \
+    case PHASE_COUNTER: \
+    case PHASE_REPLY: \
+    case PHASE_PENALTY: \
+    case PHASE_SHED: \
+    case PHASE_DISCARD: \
+    case PHASE_NAME: \
+    case PHASE_BID: \
+    case PHASE_STEAL: \
+    case PHASE_SEVEN: \
+    case PHASE_BONUS: \
+    case PHASE_CLAIM: \
+    case PHASE_STUCK
 
 const char *phase_name(Phase phase); /* "turn" */
 
@@ -79,8 +86,8 @@ typedef struct {
 } Private;
 
 /* Chance settled in advance, for scenarios and set-up positions: as long as a
- * list lasts, its first entry is what comes next. A listed card that is not in
- * its pile any more is passed over. */
+ * list lasts, its first entry is what comes next. While that card is not in its
+ * pile chance decides, and the list waits. */
 enum { FATE_CARDS = 40, FATE_FEW = 8 };
 typedef struct {
     uint8_t cards_left, actions_left, dice_left, steals_left; /* the entries are used from the front */

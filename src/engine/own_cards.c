@@ -71,51 +71,84 @@ static bool check_row(const Rules *rules, const CardRow *row, RulesError *error)
     return check_code(rules, row, error);
 }
 
-static bool column_free(const Rules *rules, unsigned value) { return !(rules->faces & VALUE_MASK(value)); }
+/* ---- where they go ----
+ *
+ * Own cards stand in the order of their codes, those with colours first, whatever the order
+ * of the file: so the order of its sections changes neither the hash nor the deal. */
 
-/* A column that no coloured card uses, so that its slots can hold wild ones. */
-static bool column_uncoloured(const Rules *rules, unsigned value) {
-    for (unsigned colour = 0; colour < COLOURS; colour++) {
-        Face face = FACE(colour, value);
-        if (rules->faces & FACE_BIT(face) && rules->card[face].colours) return false;
-    }
-    return true;
-}
-
-/* One column for a coloured card: within a column cards match by symbol. */
-static uint64_t slots_coloured(const Rules *rules, unsigned colours) {
+unsigned rules_own_cards(const Rules *rules, Face out[OWN_CARDS_MAX]) {
+    unsigned count = 0;
     for (unsigned value = VALUE_OWN1; value <= VALUE_OWN2; value++) {
-        if (!column_free(rules, value)) continue;
-        uint64_t slots = 0;
-        for (unsigned colour = 0; colour < COLOURS; colour++)
-            if (colours >> colour & 1) slots |= FACE_BIT(FACE(colour, value));
-        return slots;
+        uint64_t column = rules->custom & VALUE_MASK(value);
+        if (column && rules->card[bits_first(column)].colours) out[count++] = (Face)bits_first(column);
     }
-    return 0;
+    for (unsigned value = VALUE_WILD; value >= VALUE_OWN1; value--)
+        for (uint64_t left = rules->custom & VALUE_MASK(value); left; left &= left - 1)
+            if (!rules->card[bits_first(left)].colours) out[count++] = (Face)bits_first(left);
+    return count;
 }
 
-/* The wild column first, then the others from the back: a coloured card needs a whole one. */
+static bool code_before(const char *a, const char *b) {
+    while (*a && *a == *b) a++, b++;
+    return (unsigned char)*a < (unsigned char)*b;
+}
+
+static bool stands_before(const CardRow *a, const CardRow *b) {
+    if (!a->colours != !b->colours) return a->colours;
+    return code_before(a->code, b->code);
+}
+
+/* A card with colours takes a column, since cards of one column match by their symbol; the
+ * Wild and the Wild +4 leave room in theirs. */
+static bool room_for(const CardRow *rows, unsigned count) {
+    unsigned coloured = 0;
+    while (coloured < count && rows[coloured].colours) coloured++;
+    return coloured <= 2 && count - coloured <= COLOURS - 2 + (2 - coloured) * COLOURS;
+}
+
+static uint64_t slots_coloured(unsigned colours, unsigned column) {
+    uint64_t slots = 0;
+    for (unsigned colour = 0; colour < COLOURS; colour++)
+        if (colours >> colour & 1) slots |= FACE_BIT(FACE(colour, VALUE_OWN1 + column));
+    return slots;
+}
+
+/* The wild column first, then the others from the back. */
 static uint64_t slots_wild(const Rules *rules) {
-    for (unsigned value = VALUE_WILD; value >= VALUE_OWN1; value--) {
-        uint64_t slots = VALUE_MASK(value) & ~rules->faces;
-        if (slots && column_uncoloured(rules, value)) return slots & (~slots + 1);
+    unsigned value = VALUE_WILD;
+    while (!(VALUE_MASK(value) & ~rules->faces)) value--;
+    uint64_t slots = VALUE_MASK(value) & ~rules->faces;
+    return slots & (~slots + 1);
+}
+
+static void place_rows(Rules *rules, const CardRow *rows, unsigned count) {
+    for (uint64_t left = rules->custom; left; left &= left - 1) rules->card[bits_first(left)] = (CardRow){.count = 0};
+    rules->faces &= ~rules->custom;
+    rules->custom = 0;
+    for (unsigned i = 0; i < count; i++) {
+        uint64_t slots = rows[i].colours ? slots_coloured(rows[i].colours, i) : slots_wild(rules);
+        for (uint64_t left = slots; left; left &= left - 1) rules->card[bits_first(left)] = rows[i];
+        rules->faces |= slots;
+        rules->custom |= slots;
     }
-    return 0;
 }
 
 bool rules_add_card(Rules *rules, const CardRow *row, RulesError *error) {
+    Face own[OWN_CARDS_MAX];
+    CardRow rows[OWN_CARDS_MAX + 1];
     if (rules->family != FAMILY_CLASSIC)
         return refuse(error, row, "only rulesets of the classic family can declare cards", "");
     if (!row->name[0]) return refuse(error, row, "needs a name", "");
     if (!check_row(rules, row, error)) return false;
-    uint64_t slots = row->colours ? slots_coloured(rules, row->colours) : slots_wild(rules);
-    if (!slots)
+    unsigned count = rules_own_cards(rules, own), at = 0;
+    for (unsigned i = 0; i < count; i++) rows[i + 1] = rules->card[own[i]];
+    for (; at < count && stands_before(&rows[at + 1], row); at++) rows[at] = rows[at + 1];
+    rows[at] = *row;
+    if (!room_for(rows, count + 1))
         return refuse(
             error, row,
             "there is no room for it: a ruleset holds ten cards without a colour, or one with colours and six without, or two and two",
             "");
-    for (uint64_t left = slots; left; left &= left - 1) rules->card[bits_first(left)] = *row;
-    rules->faces |= slots;
-    rules->custom |= slots;
+    place_rows(rules, rows, count + 1);
     return true;
 }

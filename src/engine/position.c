@@ -1,115 +1,23 @@
+/* position.c -- a game as text, field by field, and back. */
 #include "position.h"
 
-#include <stddef.h>
-#include <string.h>
-
+#include "board_fields.h"
 #include "family.h"
 #include "text.h"
 
-/* ---- the fields of a board, each a row ---- */
-
-typedef enum { NUMBER, YES_NO, SIGNED, SEAT, SEATS, CARD, PHASE_WORD, COLOUR, TARGETS } FieldType;
-
-typedef struct {
-    const char *name;
-    FieldType type;
-    uint8_t size, count;
-    uint16_t offset;
-    long long usual; /* left out of the text at this value */
-} Field;
-
-#define FIELD_OF(name, type, member, usual) \
-    { name, type, sizeof((Board *)0)->member, 1, offsetof(Board, member), usual }
-#define FIELDS_OF(name, type, member, usual) \
-    { \
-        name, type, sizeof((Board *)0)->member[0], sizeof((Board *)0)->member / sizeof((Board *)0)->member[0], \
-            offsetof(Board, member), usual \
-    }
-
-static const Field common_fields[] = {
-    FIELD_OF("phase", PHASE_WORD, phase, -1),
-    FIELD_OF("players", NUMBER, players, 0),
-    FIELD_OF("turn", SEAT, turn, NO_SEAT),
-    FIELD_OF("dealer", SEAT, dealer, NO_SEAT),
-    FIELD_OF("out", SEATS, out, 0),
-    FIELD_OF("winners", SEATS, winners, 0),
-    FIELD_OF("deal_winners", SEATS, deal_winners, 0),
-    FIELD_OF("turns", NUMBER, turns, 0),
-    FIELD_OF("deals", NUMBER, deals, 0),
-    FIELDS_OF("score", NUMBER, score, 0),
+const BoardField board_fields[] = {
+#define FIELD(families, type, member, name, usual, list, place, group, key, lab) \
+    BOARD_FIELD(families, type, member, name, usual, group, key, lab),
+#define SEATS_FIELD(families, type, member, name, usual, list, place, group, key, lab) \
+    BOARD_SEATS_FIELD(families, type, member, name, usual, group, key, lab),
+#include "board.def"
+#undef FIELD
+#undef SEATS_FIELD
 };
+const unsigned board_field_count = sizeof board_fields / sizeof *board_fields;
 
-static const Field classic_fields[] = {
-    FIELD_OF("direction", SIGNED, classic.direction, 0),
-    FIELD_OF("colour", COLOUR, classic.colour, -1),
-    FIELD_OF("top", CARD, classic.top, NO_FACE),
-    FIELD_OF("before_top", CARD, classic.before_top, NO_FACE),
-    FIELD_OF("before_colour", COLOUR, classic.before_colour, 0),
-    FIELD_OF("held", NUMBER, classic.held, 0),
-    FIELD_OF("pending", NUMBER, classic.pending, 0),
-    FIELD_OF("chain", NUMBER, classic.chain, 0),
-    FIELD_OF("draw_card", CARD, classic.draw_card, NO_FACE),
-    FIELD_OF("attacker", SEAT, classic.attacker, NO_SEAT),
-    FIELD_OF("passer", SEAT, classic.passer, NO_SEAT),
-    FIELD_OF("returner", SEAT, classic.returner, NO_SEAT),
-    FIELD_OF("returned_by", NUMBER, classic.returned_by, 0),
-    FIELD_OF("finisher", SEAT, classic.finisher, NO_SEAT),
-    FIELD_OF("uno_seat", SEAT, classic.uno_seat, NO_SEAT),
-    FIELD_OF("uno_called", YES_NO, classic.uno_called, 0),
-    FIELD_OF("uno_tried", SEATS, classic.uno_tried, 0),
-    FIELD_OF("drawn_fits", YES_NO, classic.drawn_fits, 0),
-    FIELD_OF("passes", NUMBER, classic.passes, 0),
-    FIELD_OF("places", NUMBER, classic.places, 0),
-    FIELDS_OF("place", NUMBER, classic.place, 0),
-    FIELD_OF("laid", NUMBER, classic.laid, 0),
-    FIELD_OF("swaps", TARGETS, classic.swaps, 0),
-};
-
-static const Field split_fields[] = {
-    FIELD_OF("lead", SEAT, split.lead, NO_SEAT),         FIELD_OF("first", SEAT, split.first, NO_SEAT),
-    FIELD_OF("asked", NUMBER, split.asked, 0),           FIELD_OF("actor", SEAT, split.actor, NO_SEAT),
-    FIELD_OF("target", SEAT, split.target, NO_SEAT),     FIELD_OF("card", CARD, split.card, NO_FACE),
-    FIELD_OF("awaited", SEATS, split.awaited, 0),        FIELD_OF("committed", SEATS, split.committed, 0),
-    FIELD_OF("blocked", SEATS, split.blocked, 0),        FIELD_OF("bidders", SEATS, split.bidders, 0),
-    FIELD_OF("effects", SEATS, split.effects, 0),        FIELD_OF("had_numbers", SEATS, split.had_numbers, 0),
-    FIELD_OF("claimant", SEAT, split.claimant, NO_SEAT), FIELD_OF("in_round", NUMBER, split.in_round, 0),
-    FIELD_OF("shed_next", NUMBER, split.shed_next, 0),   FIELDS_OF("streak", NUMBER, split.streak, 0),
-    FIELDS_OF("duty", NUMBER, split.duty, NAMES),        FIELDS_OF("shown", CARD, split.shown, NO_FACE),
-    FIELD_OF("steps", NUMBER, split.steps, 0),           FIELD_OF("put_away", NUMBER, split.put_away, 0),
-};
-
-typedef struct {
-    const Field *field;
-    unsigned count;
-} FieldList;
-
-#define LIST_OF(fields) ((FieldList){fields, sizeof fields / sizeof *fields})
-
-static FieldList family_fields(const Rules *rules) {
-    return rules->family == FAMILY_CLASSIC ? LIST_OF(classic_fields) : LIST_OF(split_fields);
-}
-
-static long long field_get(const Board *board, const Field *field, unsigned i) {
-    const char *at = (const char *)board + field->offset + i * field->size;
-    int8_t small;
-    uint8_t byte;
-    uint16_t word;
-    uint64_t wide;
-    switch (field->size) {
-    case 1: memcpy(&small, at, 1), memcpy(&byte, at, 1); return field->type == SIGNED ? small : byte;
-    case 2: return memcpy(&word, at, 2), word;
-    default: return memcpy(&wide, at, 8), (long long)wide;
-    }
-}
-
-static void field_set(Board *board, const Field *field, unsigned i, long long value) {
-    char *at = (char *)board + field->offset + i * field->size;
-    uint8_t byte = (uint8_t)value;
-    uint16_t word = (uint16_t)value;
-    uint64_t wide = (uint64_t)value;
-    if (field->size == 1) memcpy(at, &byte, 1);
-    else if (field->size == 2) memcpy(at, &word, 2);
-    else memcpy(at, &wide, 8);
+static bool has_field(const Rules *rules, const BoardField *field) {
+    return field->name && (unsigned)field->families >> rules->family & 1;
 }
 
 /* ---- writing ---- */
@@ -132,39 +40,45 @@ static void put_cards(Text *text, const Rules *rules, const Cards *cards) {
 
 static char observer_letter(unsigned observer) { return observer == SPECTATOR ? '*' : (char)('A' + observer); }
 
-static void put_value(Text *text, const Rules *rules, const Field *field, long long value) {
+static void put_value(Text *text, const Rules *rules, const BoardField *field, long long value) {
     text_char(text, ' ');
     switch (field->type) {
-    case PHASE_WORD: text_put(text, phase_name((Phase)value)); break;
-    case COLOUR: text_char(text, value < COLOURS ? colour_letters[value] : '-'); break;
-    case SEAT: text_char(text, value < SEATS_MAX ? (char)('A' + value) : '-'); break;
-    case SEATS:
+    case BOARD_PHASE: text_put(text, phase_name((Phase)value)); break;
+    case BOARD_COLOUR: text_char(text, value < COLOURS ? colour_letters[value] : '-'); break;
+    case BOARD_SEAT: text_char(text, value < SEATS_MAX ? (char)('A' + value) : '-'); break;
+    case BOARD_SEATS:
         if (!value) text_char(text, '-');
         for (unsigned seat = 0; seat < 16; seat++)
             if (value >> seat & 1) text_char(text, (char)('A' + seat));
         break;
-    case CARD:
+    case BOARD_CARD:
         if (value < FACES) put_card(text, rules, (Face)value);
         else text_char(text, '-');
         break;
-    case TARGETS: {
+    case BOARD_TARGETS: {
         uint8_t bytes[8];
         for (unsigned i = 0; i < sizeof bytes; i++) bytes[i] = (uint8_t)((uint64_t)value >> (56 - 8 * i));
         text_hex(text, bytes, sizeof bytes);
         break;
     }
-    default: text_number(text, value);
+    case BOARD_NUMBER:
+    case BOARD_SIGN:
+    case BOARD_FLAG:
+    case BOARD_MASK:
+    case BOARD_RETURN:
+    case BOARD_SHED:
+    case BOARD_DUTY: text_number(text, value);
     }
 }
 
-static void put_fields(Text *text, const Rules *rules, const Board *board, FieldList list) {
-    for (unsigned f = 0; f < list.count; f++) {
-        const Field *field = &list.field[f];
+static void put_fields(Text *text, const Rules *rules, const Board *board) {
+    for (const BoardField *field = board_fields; field < board_fields + board_field_count; field++) {
         bool usual = true;
-        for (unsigned i = 0; i < field->count; i++) usual = usual && field_get(board, field, i) == field->usual;
+        if (!has_field(rules, field)) continue;
+        for (unsigned i = 0; i < field->count; i++) usual = usual && board_get(board, field, i) == field->usual;
         if (usual) continue;
         text_put(text, field->name);
-        for (unsigned i = 0; i < field->count; i++) put_value(text, rules, field, field_get(board, field, i));
+        for (unsigned i = 0; i < field->count; i++) put_value(text, rules, field, board_get(board, field, i));
         text_char(text, '\n');
     }
 }
@@ -241,8 +155,7 @@ static void put_chance(Text *text, const Rules *rules, const Game *game) {
 
 unsigned position_format(const Rules *rules, const Game *game, const Witness *witness, char *out, unsigned size) {
     Text text = text_in(out, size);
-    put_fields(&text, rules, &game->board, LIST_OF(common_fields));
-    put_fields(&text, rules, &game->board, family_fields(rules));
+    put_fields(&text, rules, &game->board);
     put_seats(&text, rules, game);
     put_card_line(&text, rules, "open", &game->board.open);
     if (rules->family == FAMILY_SPLIT && game->board.split.put_away) {
@@ -359,40 +272,44 @@ static bool read_targets(Reader *r, long long *out) {
     return true;
 }
 
-static bool read_value(Reader *r, const Field *field, long long *out) {
+static bool read_value(Reader *r, const BoardField *field, long long *out) {
     Face face = 0;
     Seat seat = 0;
     scan_blanks(&r->at);
     switch (field->type) {
-    case PHASE_WORD: return read_phase(r, out);
-    case COLOUR: return read_colour(r, out);
-    case SEATS: return read_seats(r, out);
-    case SEAT:
+    case BOARD_PHASE: return read_phase(r, out);
+    case BOARD_COLOUR: return read_colour(r, out);
+    case BOARD_SEATS: return read_seats(r, out);
+    case BOARD_SEAT:
         if (scan_word(&r->at, "-")) return *out = NO_SEAT, true;
         if (!read_seat(r, &seat)) return false;
         return *out = seat, true;
-    case CARD:
+    case BOARD_CARD:
         if (scan_word(&r->at, "-")) return *out = NO_FACE, true;
         if (!read_card(r, &face)) return false;
         return *out = face, true;
-    case SIGNED:
+    case BOARD_SIGN:
         if (!scan_number(&r->at, -1, 1, out)) return fail(r, "1 or -1 was expected");
         return true;
-    case TARGETS: return read_targets(r, out);
-    case YES_NO: return read_number(r, 1, out);
-    default: return read_number(r, field->size == 1 ? UINT8_MAX : UINT16_MAX, out);
+    case BOARD_TARGETS: return read_targets(r, out);
+    case BOARD_FLAG: return read_number(r, 1, out);
+    case BOARD_NUMBER:
+    case BOARD_MASK:
+    case BOARD_RETURN:
+    case BOARD_SHED:
+    case BOARD_DUTY: break;
     }
+    return read_number(r, field->size == 1 ? UINT8_MAX : UINT16_MAX, out);
 }
 
-static bool read_field(Reader *r, FieldList list, bool *found) {
-    for (unsigned f = 0; f < list.count; f++) {
-        const Field *field = &list.field[f];
-        if (!read_name(r, field->name)) continue;
+static bool read_field(Reader *r, bool *found) {
+    for (const BoardField *field = board_fields; field < board_fields + board_field_count; field++) {
+        if (!has_field(r->rules, field) || !read_name(r, field->name)) continue;
         *found = true;
         for (unsigned i = 0; i < field->count; i++) {
             long long value;
             if (!read_value(r, field, &value)) return false;
-            field_set(&r->game.board, field, i, value);
+            board_set(&r->game.board, field, i, value);
         }
         return true;
     }
@@ -460,8 +377,7 @@ static bool read_known(Reader *r, Witness *witness) {
 static bool read_line(Reader *r, Witness *witness) {
     Fate *fate = &r->game.fate;
     bool found = false;
-    if (!read_field(r, LIST_OF(common_fields), &found)) return false;
-    if (!found && !read_field(r, family_fields(r->rules), &found)) return false;
+    if (!read_field(r, &found)) return false;
     if (found) return true;
     if (read_name(r, "hand")) return read_own(r, "hand");
     if (read_name(r, "drawn")) return read_own(r, "drawn");
@@ -520,11 +436,9 @@ static bool known_sound(const Game *game, const Witness *witness) {
 
 bool position_parse(const Rules *rules, const char *text, Game *game, Witness *witness, ParseError *error) {
     Reader r = {.rules = rules, .at = text, .line_start = text, .line = 1, .error = error};
-    FieldList lists[] = {LIST_OF(common_fields), family_fields(rules)};
-    for (unsigned l = 0; l < 2; l++)
-        for (unsigned f = 0; f < lists[l].count; f++)
-            for (unsigned i = 0; i < lists[l].field[f].count; i++)
-                field_set(&r.game.board, &lists[l].field[f], i, lists[l].field[f].usual);
+    for (const BoardField *field = board_fields; field < board_fields + board_field_count; field++)
+        for (unsigned i = 0; has_field(rules, field) && i < field->count; i++)
+            board_set(&r.game.board, field, i, field->usual);
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) r.game.own[seat].drawn = NO_FACE;
     Seed seed = {{0}};
     rng_init(&r.game.rng, &seed);

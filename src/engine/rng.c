@@ -1,3 +1,4 @@
+/* rng.c -- ChaCha20, two blocks at a time. */
 #include "rng.h"
 
 /* A row of four words of two ChaCha blocks side by side. */

@@ -98,18 +98,11 @@ unsigned word_distance(const char *a, const char *b);
  * n or more, and the one after that otherwise. */
 typedef enum {
     EFFECT_NONE,
-    EFFECT_DRAW,    /* the next player faces a draw of n */
-    EFFECT_SKIP,    /* the next n players lose their turn */
-    EFFECT_REVERSE, /* the direction flips; between two players: a skip */
-    EFFECT_SWAP,    /* the player may swap hands with another */
-    EFFECT_ROTATE,  /* all hands pass to the next in the direction of play */
-    EFFECT_REFLECT, /* answers a pending draw: sends it back (H209) */
-    EFFECT_TAKE,    /* the player draws n */
-    EFFECT_ALL,     /* every other player draws n */
-    EFFECT_AGAIN,   /* the player takes another turn */
-    EFFECT_ROLL,    /* a die decides between the next two effects */
-    EFFECTS
+#define EFFECT(name, word, low, high) EFFECT_##name,
+#include "effect.def"
+#undef EFFECT
 } EffectKind;
+#define EFFECTS (EFFECT_ROLL + 1)
 
 typedef struct {
     uint8_t kind, n;
@@ -150,6 +143,7 @@ typedef struct {
     uint64_t draw_faces; /* faces that make the next player draw */
     uint64_t plain;      /* faces with a colour and without an effect */
     uint64_t aimed;      /* faces whose play names, or may name, another player */
+    uint64_t movers;     /* faces that swap hands or pass them on */
     uint8_t asks[FACES];
     uint8_t draw_amount[FACES]; /* of a face in draw_faces */
     Effect only_effect[FACES];  /* of a face that has exactly one */
@@ -162,6 +156,9 @@ typedef struct {
 /* A problem with the options, in words that name the options. */
 typedef struct {
     char text[200];
+    /* Of rules_finish() alone, else untouched: the options that do not agree, those the sentence names first first
+     * ("teams min_players"), and what would mend it ("min_players=4"); "" for nothing. */
+    const char *about, *fixes;
 } RulesError;
 
 /* Fills in the defaults of a family, with its built-in cards. */
@@ -178,8 +175,12 @@ bool rules_changed(const Rules *rules, const RuleRow *row, char *out, unsigned s
 
 int rules_value(const Rules *rules, const RuleRow *row);
 
-/* Declares a card of the ruleset's own (classic only). */
+/* Declares a card of the ruleset's own (classic only). In which order that is done does not matter. */
 bool rules_add_card(Rules *rules, const CardRow *row, RulesError *error);
+
+/* One face of each card of the ruleset's own, in their order; returns how many. */
+enum { OWN_CARDS_MAX = 10 };
+unsigned rules_own_cards(const Rules *rules, Face out[OWN_CARDS_MAX]);
 
 /* Checks that everything fits together and works out the tables. */
 bool rules_finish(Rules *rules, RulesError *error);

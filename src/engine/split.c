@@ -144,7 +144,7 @@ static void all_chosen(Table *table, Phase phase) {
 }
 
 static void answered(Table *table, Seat seat, Action action) {
-    switch (table->game->board.phase) {
+    switch ((Phase)table->game->board.phase) {
     case PHASE_OFFER: offer_answered(table, seat, action); break;
     case PHASE_COUNTER: split_counter_answered(table, seat, action); break;
     case PHASE_REPLY: split_reply_given(table, seat, action); break;
@@ -156,7 +156,12 @@ static void answered(Table *table, Seat seat, Action action) {
     case PHASE_BONUS: split_bonus_chosen(table, seat, action); break;
     case PHASE_CLAIM: split_claim_answered(table, seat, action); break;
     case PHASE_STUCK: split_stuck_answered(table, seat, action); break;
-    default: break;
+    case PHASE_OVER:
+    case PHASE_WINDOW: /* what several choose at a time was taken before */
+    case PHASE_SHED:
+    case PHASE_BID:
+    CASE_CLASSIC_PHASES:
+        break;
     }
 }
 

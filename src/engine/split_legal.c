@@ -77,7 +77,7 @@ void split_actions(const Rules *rules, const Board *board, const Private *own, S
         out->cards = bids(&board->split, cards_faces(&own->hand), seat);
         return;
     }
-    switch (board->phase) {
+    switch ((Phase)board->phase) {
     case PHASE_OFFER:
     case PHASE_WINDOW: offer_actions(rules, board, own, seat, out); break;
     case PHASE_COUNTER: counter_actions(rules, board, own, seat, out); break;
@@ -97,7 +97,10 @@ void split_actions(const Rules *rules, const Board *board, const Private *own, S
     case PHASE_BONUS: out->plain = 1u << ACT_BONUS_CARD | 1u << ACT_BONUS_DRAW; break;
     case PHASE_CLAIM: claim_actions(rules, board, own, seat, out); break;
     case PHASE_STUCK: out->cards = cards_faces(&own->hand); break;
-    default: break;
+    case PHASE_OVER:
+    case PHASE_BID:
+    CASE_CLASSIC_PHASES:
+        break;
     }
 }
 
@@ -129,9 +132,17 @@ static ActionKind kind_asked(Phase phase) {
     case PHASE_CLAIM: return ACT_CHALLENGE;
     case PHASE_REPLY:
     case PHASE_PENALTY:
-    case PHASE_BONUS: return ACT_NONE;
-    default: return ACT_PLAY;
+    case PHASE_BONUS:
+    case PHASE_OVER:
+    CASE_CLASSIC_PHASES:
+        return ACT_NONE;
+    case PHASE_OFFER:
+    case PHASE_WINDOW:
+    case PHASE_COUNTER:
+    case PHASE_BID:
+    case PHASE_STUCK: return ACT_PLAY;
     }
+    return ACT_NONE;
 }
 
 /* What is wrong with whom a play is aimed at, or VERDICT_not_asked. */
@@ -180,7 +191,9 @@ static Verdict name_refusal(const Rules *rules, const Board *board, Seat seat, A
 static Verdict seat_refusal(const Board *board, Seat seat) {
     const SplitBoard *split = &board->split;
     if (split->committed >> seat & 1) return VERDICT_already_chosen;
-    if (board->phase == PHASE_BID && split->blocked >> seat & 1) return VERDICT_blocked;
+    /* A16: where the only seat not blocked sheds without a bid, that shed is the number round. */
+    bool round = board->phase == PHASE_BID || (board->phase == PHASE_SHED && split->shed_next == SHED_WINS);
+    if (round && split->blocked >> seat & 1) return VERDICT_blocked;
     return VERDICT_not_your_turn;
 }
 
@@ -188,7 +201,7 @@ Verdict split_refusal(const Rules *rules, const Board *board, const Private *own
     ActionKind kind = action_kind(action);
     if (!(board->split.awaited >> seat & 1)) return seat_refusal(board, seat);
     if (kind != kind_asked(board->phase)) return VERDICT_not_asked;
-    switch (board->phase) {
+    switch ((Phase)board->phase) {
     case PHASE_NAME: return name_refusal(rules, board, seat, action);
     case PHASE_STEAL:
         if (action == action_plain(ACT_STEAL)) return VERDICT_must_steal;
@@ -199,7 +212,20 @@ Verdict split_refusal(const Rules *rules, const Board *board, const Private *own
     }
     case PHASE_SHED:
         if (action == action_plain(ACT_SHED)) return VERDICT_must_shed;
-        /* fall through */
-    default: return card_refusal(rules, board, own, seat, action);
+        break;
+    case PHASE_OFFER:
+    case PHASE_WINDOW:
+    case PHASE_COUNTER:
+    case PHASE_REPLY:
+    case PHASE_PENALTY:
+    case PHASE_DISCARD:
+    case PHASE_BID:
+    case PHASE_BONUS:
+    case PHASE_CLAIM:
+    case PHASE_STUCK:
+    case PHASE_OVER:
+    CASE_CLASSIC_PHASES:
+        break;
     }
+    return card_refusal(rules, board, own, seat, action);
 }

@@ -255,7 +255,7 @@ static bool over_holds(const Rules *rules, const Board *board) {
 static bool question_holds(const Rules *rules, const Game *game) {
     const Board *board = &game->board;
     const SplitBoard *split = &board->split;
-    switch (board->phase) {
+    switch ((Phase)board->phase) {
     case PHASE_OVER: return over_holds(rules, board);
     case PHASE_OFFER: return offer_holds(rules, board);
     case PHASE_WINDOW: return window_holds(rules, board);
@@ -270,9 +270,12 @@ static bool question_holds(const Rules *rules, const Game *game) {
     case PHASE_SEVEN: return effect_holds(rules, board);
     case PHASE_BONUS: return bonus_holds(board);
     case PHASE_CLAIM: return claim_holds(rules, board);
-    case PHASE_STUCK: return stuck_holds(rules, game);
-    default: return false;
+    case PHASE_STUCK:
+        return stuck_holds(rules, game);
+    CASE_CLASSIC_PHASES:
+        break;
     }
+    return false;
 }
 
 /* Every hidden choice is one that its seat could have made. */

@@ -1,3 +1,4 @@
+/* text.c -- writing into a buffer that never overflows, reading without a library. */
 #include "text.h"
 
 void text_char(Text *text, char c) {
@@ -33,6 +34,33 @@ void text_hex(Text *text, const uint8_t *bytes, size_t count) {
         text_char(text, "0123456789abcdef"[bytes[i] & 15]);
     }
 }
+
+/* ---- templates ---- */
+
+const char *template_form(const char *words, unsigned form, bool one) {
+    const char *at = words;
+    for (; form && *at; at++) form -= *at == '~';
+    if (form) at = words;
+    if (!one) return at;
+    for (const char *end = at; *end && *end != '~'; end++)
+        if (*end == '|') return end + 1;
+    return at;
+}
+
+Mark template_next(const char **at, Text *out) {
+    Mark mark = {0, 0};
+    const char *p = *at;
+    while (*p && *p != '{' && *p != '|' && *p != '~') text_char(out, *p++);
+    if (*p == '{') {
+        mark.letter = p[1];
+        if (p[1] && p[2] != '}') mark.detail = p[2];
+        while (*p && *p++ != '}') continue;
+    }
+    *at = p;
+    return mark;
+}
+
+/* ---- reading ---- */
 
 bool scan_word(const char **at, const char *word) {
     const char *p = *at;

@@ -23,6 +23,16 @@ void text_put(Text *text, const char *words);
 void text_number(Text *text, long long number);
 void text_hex(Text *text, const uint8_t *bytes, size_t count);
 
+/* A template: words with marks ({a}, {bDat}), in forms for different readers ("{a} draws {n} cards~You draw
+ * {n} cards"), each of which may be "many|one". */
+typedef struct {
+    char letter; /* 0: the form has ended */
+    char detail; /* the character behind the letter, or 0 */
+} Mark;
+
+const char *template_form(const char *words, unsigned form, bool one); /* the first form where that one is missing */
+Mark template_next(const char **at, Text *out);                        /* puts what stands before the next mark */
+
 /* Reading: each moves *at behind what it read, or leaves it and returns false. */
 bool scan_word(const char **at, const char *word); /* exactly these characters */
 bool scan_number(const char **at, long long low, long long high, long long *out);

@@ -1,3 +1,4 @@
+/* verdict.c -- the columns of verdict.def. */
 #include "verdict.h"
 
 static const struct {

@@ -1,3 +1,4 @@
+/* view.c -- copies what a seat may know, and deals a world that fits it. */
 #include "view.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* witness.c -- notes events, and who has seen which cards of which hand. */
 #include "witness.h"
 
 #include <string.h>
@@ -84,43 +85,51 @@ void witness_new_deal(Witness *witness) {
     if (witness) memset(witness->known, 0, sizeof witness->known);
 }
 
-static const char *const event_words[EVENT_KINDS] = {
-#define EVENT(name, words) words,
+/* A table for each column: what is not asked for is not linked. */
+static const char *const event_names[EVENT_KINDS] = {
+#define EVENT(name, fields, words) #name,
 #include "event.def"
 #undef EVENT
 };
 
-static const char *const duty_words[] = {"red",           "yellow", "green", "blue", "an even number",
-                                         "an odd number", "0 to 4", "5 to 9"};
+static const uint8_t fields_of[EVENT_KINDS] = {
+#define EVENT(name, fields, words) fields,
+#include "event.def"
+#undef EVENT
+};
+
+static const char *const templates[EVENT_KINDS] = {
+#define EVENT(name, fields, words) words,
+#include "event.def"
+#undef EVENT
+};
+
+const char *event_name(EventKind kind) { return event_names[kind]; }
+unsigned event_fields(EventKind kind) { return fields_of[kind]; }
+const char *event_template(EventKind kind) { return templates[kind]; }
+
+static const char *const duty_words[NAMES] = {DUTY_WORDS};
 
 static void put_name(Text *text, const char *const *names, Seat seat) {
     if (names && seat < SEATS_MAX && names[seat]) text_put(text, names[seat]);
     else text_char(text, seat < SEATS_MAX ? (char)('A' + seat) : '-');
 }
 
+static void put_card(Text *text, const Rules *rules, Face card) {
+    char code[CARD_CODE_MAX + 2];
+    if (card < FACES) face_format(rules, card, code, sizeof code);
+    text_put(text, card < FACES ? code : "a card");
+}
+
 unsigned event_format(const Rules *rules, const Event *event, const char *const *names, char *out, unsigned size) {
     Text text = text_in(out, size);
-    char code[CARD_CODE_MAX + 2];
-    for (const char *word = event_words[event->kind]; *word; word++) {
-        if (*word != '$') {
-            text_char(&text, *word);
-            continue;
+    const char *at = template_form(templates[event->kind], 0, event->amount == 1);
+    for (Mark mark; (mark = template_next(&at, &text)).letter;) switch (mark.letter) {
+        case 'a': put_name(&text, names, event->seat); break;
+        case 'b': put_name(&text, names, event->other); break;
+        case 'c': put_card(&text, rules, event->card); break;
+        case 'n': text_number(&text, event->amount); break;
+        case 'k': text_put(&text, event->amount < NAMES ? duty_words[event->amount] : "?"); break;
         }
-        switch (*++word) {
-        case 'A': put_name(&text, names, event->seat); break;
-        case 'B': put_name(&text, names, event->other); break;
-        case 'C':
-            if (event->card < FACES) face_format(rules, event->card, code, sizeof code);
-            text_put(&text, event->card < FACES ? code : "a card");
-            break;
-        case 'N': text_number(&text, event->amount); break;
-        case 'K':
-            text_put(&text, event->amount < sizeof duty_words / sizeof *duty_words ? duty_words[event->amount] : "?");
-            break;
-        case 'X':
-            if (event->amount != 1) text_char(&text, 's');
-            break;
-        }
-    }
     return text.length;
 }

@@ -13,9 +13,11 @@
 
 enum { SPECTATOR = SEATS_MAX, OBSERVERS = SEATS_MAX + 1, EVENTS_MAX = 64 };
 
-/* EVENT(name, words): A the seat, B the other seat, C the card, N the amount. */
+/* What an event may have. */
+enum { HAS_SEAT = 1, HAS_OTHER = 2, HAS_CARD = 4, HAS_AMOUNT = 8 };
+
 typedef enum {
-#define EVENT(name, words) EVENT_##name,
+#define EVENT(name, fields, words) EVENT_##name,
 #include "event.def"
 #undef EVENT
     EVENT_KINDS
@@ -48,6 +50,13 @@ void witness_rotated(Witness *witness,
                      const Game *game); /* after the rotation; by direction, past seats that are out */
 void witness_stolen(Witness *witness, Seat thief, Seat victim, Face card);
 void witness_new_deal(Witness *witness);
+
+const char *event_name(EventKind kind);     /* "caught" */
+unsigned event_fields(EventKind kind);      /* HAS_SEAT | HAS_OTHER */
+const char *event_template(EventKind kind); /* "{a} catches {b}~You catch {b}" */
+
+/* What an amount means where the template has {k}: the colours, and the rules of a Wild of Split UNO. */
+#define DUTY_WORDS "red", "yellow", "green", "blue", "an even number", "an odd number", "0 to 4", "5 to 9"
 
 /* What the table hears of an event, in plain words ("B draws 2"); `names` gives
  * each seat's name, NULL: its letter. Returns the length. */

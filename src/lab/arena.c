@@ -1,3 +1,4 @@
+/* arena.c -- every line-up plays every deal from every seat; threads share the deals. */
 #include "arena.h"
 
 #include <pthread.h>

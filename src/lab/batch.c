@@ -1,9 +1,12 @@
+/* batch.c -- games side by side, stepped together; finished ones begin again. */
 #include "batch.h"
 
 #include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "../engine/offer.h"
 
 enum { AHEAD = 2, FETCHED = offsetof(Game, own) + 2 * sizeof(Private) };
 
@@ -17,19 +20,6 @@ struct BatchGame {
 };
 
 /* ---- who is to move ---- */
-
-Seat batch_asked(const Rules *rules, const Game *game, SeatMask waived) {
-    const Board *board = &game->board;
-    unsigned early = board_waiting(rules, board) & ~(unsigned)board_awaited(rules, board) & ~(unsigned)waived;
-    for (unsigned i = 1; early && i < board->players; i++) { /* from the left of the seat whose turn it is */
-        Seat seat = (Seat)((board->turn + i) % board->players);
-        if (!(early >> seat & 1)) continue;
-        ActionSet set;
-        board_actions(rules, board, &game->own[seat], seat, &set);
-        if (!action_set_empty(&set)) return seat;
-    }
-    return board_asked(rules, board);
-}
 
 static bool is_awaited(const Batch *batch, const BatchGame *g) {
     return board_awaited(batch->rules, &g->game.board) >> g->seat & 1;
@@ -125,7 +115,7 @@ static __attribute__((noinline)) void next_game(Batch *batch, BatchGame *g) {
 static inline void advance(Batch *batch, BatchGame *g) {
     for (;;) {
         if (__builtin_expect(g->game.board.phase == PHASE_OVER, 0)) next_game(batch, g);
-        g->seat = batch_asked(batch->rules, &g->game, g->waived);
+        g->seat = game_asked(batch->rules, &g->game, g->waived);
         if (!batch->plan.opponent || g->seat == g->learner) return;
         apply(batch, g, bot_choice(batch, g));
     }

@@ -70,8 +70,4 @@ void batch_sample(const Batch *batch, Dice *dice, int64_t *actions);
 const Game *batch_game(const Batch *batch, unsigned game);
 void batch_seed(const Batch *batch, unsigned game, Seed *out);
 
-/* The seat to ask, of those that have not let it be (`waived`) since the last
- * action; the game is not over. */
-Seat batch_asked(const Rules *rules, const Game *game, SeatMask waived);
-
 #endif

@@ -1,3 +1,4 @@
+/* encode.c -- actions as numbers: where each kind begins, and the way back. */
 #include "encode.h"
 
 #include <string.h>

@@ -1,9 +1,11 @@
+/* foreign.c -- calls for languages that cannot read our headers: names in, numbers out. */
 #include "foreign.h"
 
 #include <limits.h>
 #include <string.h>
 #include <time.h>
 
+#include "../engine/board_fields.h"
 #include "../engine/position.h"
 
 unsigned foreign_version(void) { return FOREIGN_VERSION; }
@@ -17,7 +19,7 @@ size_t foreign_size(const char *type) {
     } sizes[] = {SIZE(Ruleset), SIZE(Game),         SIZE(Witness),     SIZE(View),       SIZE(Bot),
                  SIZE(Record),  SIZE(Rng),          SIZE(Encoder),     SIZE(Batch),      SIZE(BatchArrays),
                  SIZE(Dice),    SIZE(RulesetError), SIZE(RecordError), SIZE(ParseError), SIZE(RecordReport),
-                 SIZE(Seed),    SIZE(EncodeField),  SIZE(RulesError)};
+                 SIZE(Seed),    SIZE(EncodeField),  SIZE(RulesError),  SIZE(Kept)};
 #undef SIZE
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         if (!strcmp(sizes[i].name, type)) return sizes[i].size;
@@ -63,85 +65,37 @@ bool foreign_is_split(const Rules *rules) { return rules->family == FAMILY_SPLIT
 
 /* ---- tables ---- */
 
-static int seat_or_none(unsigned seat) { return seat < SEATS_MAX ? (int)seat : -1; }
 static int face_or_none(Face face) { return face < FACES ? (int)face : -1; }
 
-typedef struct {
-    const char *name;
-    int value;
-} Fact;
+/* What there is none of is -1. */
+static int value_or_none(const BoardField *field, long long value) {
+    switch (field->type) {
+    case BOARD_SEAT: return value < SEATS_MAX ? (int)value : -1;
+    case BOARD_CARD: return face_or_none((Face)value);
+    case BOARD_COLOUR: return value < COLOURS ? (int)value : -1;
+    case BOARD_DUTY: return value < NAMES ? (int)value : -1;
+    case BOARD_NUMBER:
+    case BOARD_SIGN:
+    case BOARD_FLAG:
+    case BOARD_SEATS:
+    case BOARD_MASK:
+    case BOARD_PHASE:
+    case BOARD_TARGETS:
+    case BOARD_RETURN:
+    case BOARD_SHED: break;
+    }
+    return (int)value;
+}
 
-static int fact(const Fact *facts, unsigned count, const char *name) {
-    for (unsigned i = 0; i < count; i++)
-        if (!strcmp(facts[i].name, name)) return facts[i].value;
+int foreign_board(const Rules *rules, const Board *board, const char *name, unsigned seat) {
+    for (const BoardField *field = board_fields; field < board_fields + board_field_count; field++) {
+        if (!field->lab || strcmp(field->lab, name) != 0 || !((unsigned)field->families >> rules->family & 1)) continue;
+        if (seat >= SEATS_MAX) break;
+        int value = value_or_none(field, board_get(board, field, seat < field->count ? seat : 0));
+        bool settled = field->group && !strcmp(field->group, "pending") && !board->classic.pending;
+        return settled && (field->type == BOARD_SEAT || field->type == BOARD_CARD) ? -1 : value; /* of an old draw */
+    }
     return INT_MIN;
-}
-#define FACT(facts, name) fact(facts, sizeof(facts) / sizeof *(facts), name)
-
-static int common_fact(const Board *board, const char *field, unsigned seat) {
-    const Fact facts[] = {
-        {"phase", board->phase},
-        {"players", board->players},
-        {"winners", board->winners},
-        {"deal_winners", board->deal_winners},
-        {"out", board->out},
-        {"turns", board->turns},
-        {"deals", board->deals},
-        {"count", board->count[seat]},
-        {"actions", board->actions[seat]},
-        {"score", board->score[seat]},
-    };
-    return FACT(facts, field);
-}
-
-static int classic_fact(const Board *board, const char *field, unsigned seat) {
-    const ClassicBoard *c = &board->classic;
-    const Fact facts[] = {
-        {"turn", board->turn},
-        {"dealer", board->dealer},
-        {"pile", board->pile},
-        {"discards", board->open_count},
-        {"direction", c->direction},
-        {"colour", c->colour < COLOURS ? c->colour : -1},
-        {"top", face_or_none(c->top)},
-        {"pending", c->pending},
-        {"chain", c->chain},
-        {"draw_card", c->pending ? face_or_none(c->draw_card) : -1},
-        {"attacker", c->pending ? seat_or_none(c->attacker) : -1},
-        {"uno_seat", seat_or_none(c->uno_seat)},
-        {"uno_called", c->uno_called},
-        {"place", c->place[seat]},
-    };
-    return FACT(facts, field);
-}
-
-static int split_fact(const Board *board, const char *field, unsigned seat) {
-    const SplitBoard *s = &board->split;
-    seat = seat < SPLIT_SEATS_MAX ? seat : 0;
-    const Fact facts[] = {
-        {"lead", seat_or_none(s->lead)},
-        {"actor", seat_or_none(s->actor)},
-        {"target", seat_or_none(s->target)},
-        {"card", face_or_none(s->card)},
-        {"blocked", s->blocked},
-        {"bidders", s->bidders},
-        {"committed", s->committed},
-        {"claimant", seat_or_none(s->claimant)},
-        {"numbers_left", s->numbers_left},
-        {"actions_left", s->actions_left},
-        {"steps", s->steps},
-        {"streak", s->streak[seat]},
-        {"duty", s->duty[seat] < NAMES ? s->duty[seat] : -1},
-        {"shown", face_or_none(s->shown[seat])},
-    };
-    return FACT(facts, field);
-}
-
-int foreign_board(const Rules *rules, const Board *board, const char *field, unsigned seat) {
-    if (seat >= SEATS_MAX) return INT_MIN;
-    int value = common_fact(board, field, seat);
-    if (value != INT_MIN) return value;
-    return rules->family == FAMILY_CLASSIC ? classic_fact(board, field, seat) : split_fact(board, field, seat);
 }
 
 SeatMask foreign_awaited(const Rules *rules, const Board *board) { return board_awaited(rules, board); }
@@ -253,6 +207,17 @@ char *foreign_record_text(Record *record, const char *what, Seat seat) {
            : !strcmp(what, "name") && seat < record->players ? record->name[seat]
                                                              : NULL;
 }
+
+SeatMask foreign_record_unrevealed(const Record *record) {
+    SeatMask seats = 0;
+    for (unsigned seat = 0; seat < record->players; seat++) {
+        const FairPart *part = &record->chance.part[seat];
+        if (part->committed && !part->added) seats |= (SeatMask)(1u << seat);
+    }
+    return seats;
+}
+
+unsigned foreign_differences(void) { return DIFFERENCES; }
 
 void foreign_record_seed(Record *record, const Seed *seed) {
     record->chance.has_seed = true;

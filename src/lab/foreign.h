@@ -4,7 +4,7 @@
 #ifndef UNO_FOREIGN_H
 #define UNO_FOREIGN_H
 
-#include "../record/record.h"
+#include "../record/kept.h"
 #include "batch.h"
 
 /* Changes whenever a caller has to change with it. */
@@ -72,7 +72,10 @@ uint64_t foreign_batch_ended(const Batch *batch);
 unsigned foreign_record(const Record *record, const char *what); /* "players", "actions", "finished", "winners" */
 unsigned foreign_record_score(const Record *record, Seat seat);
 char *foreign_record_text(Record *record, const char *what,
-                          Seat seat);                       /* "ruleset", "date", "name"; to be read or set */
+                          Seat seat); /* "ruleset", "date", "name"; to be read or set */
+/* Seats that committed to a seed and did not reveal it. */
+SeatMask foreign_record_unrevealed(const Record *record);
+unsigned foreign_differences(void);                         /* how many there are (kept.h) */
 void foreign_record_seed(Record *record, const Seed *seed); /* the seed as it is, without a proof */
 Action foreign_record_action(const Record *record, size_t index, Seat *seat);
 void foreign_record_ruleset(const Record *record, Ruleset *out); /* its rules, under their name */

@@ -1,7 +1,10 @@
+/* match.c -- one game among players: who may break in is asked first, then who is awaited. */
 #include "match.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#include "../engine/offer.h"
 
 typedef struct {
     const Match *match;
@@ -75,32 +78,22 @@ static void apply(Table *table, Seat seat, Action action) {
 /* True when the seat acted, or forfeited by trying. */
 static bool offer(Table *table, Seat seat) {
     Player *player = table->match->player[seat];
-    ActionSet set;
     Action action = 0;
-    board_actions(table->match->rules, &table->game.board, &table->game.own[seat], seat, &set);
-    if (action_set_empty(&set)) return false;
     switch (ask(table, seat, false, &action)) {
     case PLAYER_LETS_BE: return false;
     case PLAYER_ACTS: return apply(table, seat, action), true;
-    default: return forfeit(table, seat, player->trouble(player->self)), true;
+    case PLAYER_FAILS: break;
     }
+    forfeit(table, seat, player->trouble(player->self));
+    return true;
 }
 
 /* Lets those who are not awaited act; true when somebody did. */
 static bool break_in(Table *table) {
-    const Rules *rules = table->match->rules;
-    const Board *board = &table->game.board;
-    SeatMask others = board_waiting(rules, board) & (SeatMask)~board_awaited(rules, board);
-    if (!others) return false;
-    Seat caller = rules->family == FAMILY_CLASSIC ? board->classic.uno_seat : NO_SEAT;
-    if (caller != NO_SEAT && others >> caller & 1) {
-        if (offer(table, caller)) return true;
-        others &= (SeatMask) ~(1u << caller);
-    }
-    for (unsigned i = 0; i < board->players; i++) {
-        Seat seat = (Seat)((board->turn + i) % board->players);
-        if (others >> seat & 1 && offer(table, seat)) return true;
-    }
+    SeatMask waived = 0;
+    for (Seat seat; (seat = game_offered(table->match->rules, &table->game, waived)) != NO_SEAT;
+         waived |= (SeatMask)(1u << seat))
+        if (offer(table, seat)) return true;
     return false;
 }
 
@@ -110,7 +103,7 @@ static void answer(Table *table, Seat seat) {
     switch (ask(table, seat, true, &action)) {
     case PLAYER_ACTS: apply(table, seat, action); break;
     case PLAYER_LETS_BE: forfeit(table, seat, "did nothing although the table waited for it"); break;
-    default: forfeit(table, seat, player->trouble(player->self));
+    case PLAYER_FAILS: forfeit(table, seat, player->trouble(player->self));
     }
 }
 

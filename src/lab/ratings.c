@@ -1,3 +1,4 @@
+/* ratings.c -- Elo by maximum likelihood, and how sure it is by leaving deals out. */
 #include "ratings.h"
 
 #include <math.h>

@@ -1,6 +1,9 @@
+/* trial.c -- bots play, and what happens is counted. */
 #include "trial.h"
 
 #include <string.h>
+
+#include "../engine/offer.h"
 
 typedef struct {
     Trial *trial;
@@ -73,19 +76,10 @@ static bool ask(Table *table, Seat seat) {
 
 /* Lets those who are not awaited act; true when somebody did. */
 static bool break_in(Table *table) {
-    const Rules *rules = table->trial->rules;
-    const Board *board = &table->game.board;
-    SeatMask others = board_waiting(rules, board) & (SeatMask)~board_awaited(rules, board);
-    if (!others) return false;
-    Seat caller = rules->family == FAMILY_CLASSIC ? board->classic.uno_seat : NO_SEAT;
-    if (caller != NO_SEAT && others >> caller & 1) {
-        if (ask(table, caller)) return true;
-        others &= (SeatMask) ~(1u << caller);
-    }
-    for (unsigned i = 0; i < board->players; i++) {
-        Seat seat = (Seat)((board->turn + i) % board->players);
-        if (others >> seat & 1 && ask(table, seat)) return true;
-    }
+    SeatMask waived = 0;
+    for (Seat seat; (seat = game_offered(table->trial->rules, &table->game, waived)) != NO_SEAT;
+         waived |= (SeatMask)(1u << seat))
+        if (ask(table, seat)) return true;
     return false;
 }
 

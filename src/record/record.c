@@ -77,6 +77,12 @@ static void print_hex(const Printer *printer, const char *keyword, const Seed *s
     print(printer, "%s %s\n", keyword, hex);
 }
 
+static void print_seat_hex(const Printer *printer, const char *keyword, unsigned seat, const Seed *seed) {
+    char words[24];
+    snprintf(words, sizeof words, "%s %c", keyword, 'A' + (int)seat);
+    print_hex(printer, words, seed);
+}
+
 static void print_rules(const Record *record, const Printer *printer) {
     char text[RULESET_TEXT_MAX];
     ruleset_format(&record->rules, text, sizeof text);
@@ -100,11 +106,12 @@ static void print_header(const Record *record, const Printer *printer) {
 
     const RecordChance *chance = &record->chance;
     if (chance->has_seed) print_hex(printer, "seed", &chance->seed);
+    if (chance->way == FAIR_COMMITTED) put(printer, "chance 2\n");
     if (chance->has_commitment) print_hex(printer, "commitment", &chance->commitment);
     for (unsigned seat = 0; seat < record->players; seat++) {
-        char keyword[] = "contribution A";
-        keyword[sizeof keyword - 2] = (char)('A' + (int)seat);
-        if (chance->contributed >> seat & 1) print_hex(printer, keyword, &chance->contribution[seat]);
+        const FairPart *part = &chance->part[seat];
+        if (part->committed) print_seat_hex(printer, "commit", seat, &part->commit);
+        if (part->added) print_seat_hex(printer, "contribution", seat, &part->seed);
     }
 }
 
@@ -146,6 +153,8 @@ void record_format(const Record *record, const Printer *printer) {
 
 /* ---- replaying ---- */
 
+static unsigned way_of(const RecordChance *chance) { return chance->way ? chance->way : FAIR_OPEN; }
+
 bool record_seed(const Record *record, Seed *out) {
     const RecordChance *chance = &record->chance;
     if (chance->has_seed) {
@@ -153,7 +162,7 @@ bool record_seed(const Record *record, Seed *out) {
         return true;
     }
     if (!chance->has_secret) return false;
-    fair_seed(&chance->secret, chance->contribution, record->players, out);
+    fair_seed(way_of(chance), &chance->secret, chance->part, record->players, out);
     return true;
 }
 
@@ -217,15 +226,37 @@ bool record_replay(const Record *record, RecordWatch watch, void *context, Game 
 static bool verify_rules(const Record *record, RecordError *error) {
     char hash[RULESET_HASH_HEX];
     ruleset_hash(&record->rules, hash);
-    if (strcmp(hash, record->hash) == 0) return true;
+    if (strcmp(hash, record->hash) == 0 || ruleset_had_hash(&record->rules, record->hash)) return true;
     return fail(error, record->hash_line, 0,
                 "the rules below do not have the stated hash: it should be %s, so one of them was changed", hash);
 }
 
+/* What a seat revealed is what it had committed to. */
+static bool verify_parts(const Record *record, RecordError *error) {
+    const RecordChance *chance = &record->chance;
+    for (unsigned seat = 0; seat < record->players; seat++) {
+        const FairPart *part = &chance->part[seat];
+        Seed commit;
+        if (way_of(chance) == FAIR_OPEN && part->committed)
+            return fail(error, chance->part_line[seat], 0,
+                        "seat %c has a commitment, but the line 'chance 2' is missing", 'A' + (int)seat);
+        if (way_of(chance) == FAIR_OPEN || !part->added) continue;
+        if (!part->committed)
+            return fail(error, chance->part_line[seat], 0, "the seed of seat %c was not committed to", 'A' + (int)seat);
+        fair_commit(&part->seed, &commit);
+        if (!fair_equal(&commit, &part->commit))
+            return fail(error, chance->part_line[seat], 0, "the seed of seat %c is not the one committed to",
+                        'A' + (int)seat);
+    }
+    return true;
+}
+
 static bool verify_chance(const Record *record, RecordProof *proof, RecordError *error) {
     const RecordChance *chance = &record->chance;
+    bool open = way_of(chance) == FAIR_OPEN;
     *proof = PROOF_NONE;
-    if (chance->has_commitment) *proof = chance->has_secret ? PROOF_HOLDS : PROOF_WAITING;
+    if (chance->has_commitment) *proof = !chance->has_secret ? PROOF_WAITING : open ? PROOF_OPEN : PROOF_HOLDS;
+    if (!verify_parts(record, error)) return false;
     if (!chance->has_secret) return true;
     if (!chance->has_commitment)
         return fail(error, chance->secret_line, 0,
@@ -237,7 +268,7 @@ static bool verify_chance(const Record *record, RecordProof *proof, RecordError 
         return fail(error, chance->secret_line, 0,
                     "the secret is not the one committed to on line %u: its BLAKE2b-256 is another",
                     chance->commitment_line);
-    fair_seed(&chance->secret, chance->contribution, record->players, &expected);
+    fair_seed(way_of(chance), &chance->secret, chance->part, record->players, &expected);
     if (chance->has_seed && !fair_equal(&expected, &chance->seed))
         return fail(error, chance->seed_line, 0, "the seed does not follow from the secret and the contributions");
     return true;

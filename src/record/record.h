@@ -45,10 +45,10 @@ typedef struct {
 /* Either the seed itself, or a secret with its commitment and what the seats added. */
 typedef struct {
     bool has_seed, has_secret, has_commitment;
+    uint8_t way; /* of fair.h; 0 counts as FAIR_OPEN */
     Seed seed, secret, commitment;
-    SeatMask contributed;
-    Seed contribution[SEATS_MAX]; /* zero where a seat added nothing */
-    unsigned seed_line, secret_line, commitment_line;
+    FairPart part[SEATS_MAX];
+    unsigned seed_line, secret_line, commitment_line, part_line[SEATS_MAX];
 } RecordChance;
 
 typedef struct {
@@ -103,7 +103,8 @@ bool record_replay(const Record *record, RecordWatch watch, void *context, Game 
 typedef enum {
     PROOF_NONE,    /* the seed is written down as it is: nothing was promised */
     PROOF_WAITING, /* the secret is not shown yet */
-    PROOF_HOLDS,   /* commitment, secret and contributions fit */
+    PROOF_HOLDS,   /* the secret, all seeds and their commitments fit together */
+    PROOF_OPEN,    /* so they do, but the seats' seeds were said in the open: whoever spoke last could choose */
 } RecordProof;
 
 typedef struct {

@@ -163,13 +163,36 @@ static bool read_secret(Reader *reader, const char *at) {
     return read_seed(reader, at, &chance->secret);
 }
 
+/* How the seed is mixed, where it is not the first way. */
+static bool read_way(Reader *reader, const char *at) {
+    unsigned way = 0;
+    scan_blanks(&at);
+    const char *start = at;
+    if (!read_number(reader, &at, 99, &way)) return false;
+    if (way != FAIR_OPEN && way != FAIR_COMMITTED)
+        return fail(reader, start, "this program knows chance 1 and chance 2 only");
+    reader->out->chance.way = (uint8_t)way;
+    return read_end(reader, at);
+}
+
 static bool read_contribution(Reader *reader, const char *at) {
     RecordChance *chance = &reader->out->chance;
     Seat seat;
     if (!read_seat(reader, &at, &seat)) return false;
-    if (chance->contributed >> seat & 1) return fail(reader, at, "seat %c has contributed already", 'A' + seat);
-    chance->contributed |= (SeatMask)(1u << seat);
-    return read_seed(reader, at, &chance->contribution[seat]);
+    if (chance->part[seat].added) return fail(reader, at, "seat %c has contributed already", 'A' + seat);
+    chance->part[seat].added = true;
+    chance->part_line[seat] = reader->number;
+    return read_seed(reader, at, &chance->part[seat].seed);
+}
+
+static bool read_commit(Reader *reader, const char *at) {
+    RecordChance *chance = &reader->out->chance;
+    Seat seat;
+    if (!read_seat(reader, &at, &seat)) return false;
+    if (chance->part[seat].committed) return fail(reader, at, "seat %c has committed already", 'A' + seat);
+    chance->part[seat].committed = true;
+    chance->part_line[seat] = reader->number;
+    return read_seed(reader, at, &chance->part[seat].commit);
 }
 
 static bool read_winners(Reader *reader, const char *at) {
@@ -219,12 +242,20 @@ static const struct {
     unsigned how;
     bool (*read)(Reader *reader, const char *at);
 } keywords[] = {
-    {"ruleset", ONCE, read_ruleset},           {"date", ONCE, read_date},
-    {"players", ONCE, read_players},           {"seat", MANY, read_seat_name},
-    {"seed", ONCE, read_plain_seed},           {"commitment", ONCE, read_commitment},
-    {"contribution", MANY, read_contribution}, {"secret", ONCE, read_secret},
-    {"winners", ONCE | RESULT, read_winners},  {"scores", ONCE | RESULT, read_scores},
-    {"actions", ONCE | RESULT, read_count},    {"checksum", ONCE | RESULT, read_checksum},
+    {"ruleset", ONCE, read_ruleset},
+    {"date", ONCE, read_date},
+    {"players", ONCE, read_players},
+    {"seat", MANY, read_seat_name},
+    {"seed", ONCE, read_plain_seed},
+    {"commitment", ONCE, read_commitment},
+    {"contribution", MANY, read_contribution},
+    {"secret", ONCE, read_secret},
+    {"chance", ONCE, read_way},
+    {"commit", MANY, read_commit},
+    {"winners", ONCE | RESULT, read_winners},
+    {"scores", ONCE | RESULT, read_scores},
+    {"actions", ONCE | RESULT, read_count},
+    {"checksum", ONCE | RESULT, read_checksum},
 };
 enum { KEYWORDS = sizeof keywords / sizeof keywords[0] };
 

@@ -14,6 +14,8 @@ typedef struct {
     unsigned width;      /* 0: unbroken */
     const char *heading; /* not printed yet, else NULL */
     bool told[ROWS_MAX]; /* options that the book has spoken about */
+    BookItemSeen *seen;  /* of every item, or NULL */
+    void *context;
 } Book;
 
 static void put(const Book *book, const char *text) { book->printer->put(book->printer->sink, text); }
@@ -56,8 +58,10 @@ static void put_heading(Book *book) {
     book->heading = NULL;
 }
 
-static void put_item(Book *book, const char *text) {
+/* `options`: those that it tells. */
+static void put_item(Book *book, const char *text, const char *options) {
     if (!*text) return;
+    if (book->seen) book->seen(book->context, options);
     put_heading(book);
     print_wrapped(book->printer, book->width, "- ", "  ", text);
 }
@@ -67,7 +71,7 @@ static void put_rule(Book *book, const char *option) {
     const RuleRow *row = rule_row_find(option);
     if (!row) return;
     option_sentence(&book->ruleset->rules, row, sentence, sizeof sentence);
-    put_item(book, sentence);
+    put_item(book, sentence, option);
 }
 
 /* ---- tables made from the rules ---- */
@@ -78,7 +82,7 @@ static void put_players(Book *book) {
     char line[64];
     if (o->min_players == o->max_players) snprintf(line, sizeof line, "The game is for %d players.", o->min_players);
     else snprintf(line, sizeof line, "The game is for %d to %d players.", o->min_players, o->max_players);
-    put_item(book, line);
+    put_item(book, line, "min_players max_players");
 }
 
 static const char *count_word(unsigned n) {
@@ -96,7 +100,7 @@ static void put_sets(Book *book) {
         unsigned sets = rules_number_sets(rules, players), left = sets * cards_total(&rules->numbers) - players * dealt;
         snprintf(line, sizeof line, "%u players use %s set%s of number cards, which leaves %u after the deal.", players,
                  count_word(sets), sets == 1 ? "" : "s", left);
-        put_item(book, line);
+        put_item(book, line, "");
     }
 }
 
@@ -108,7 +112,7 @@ static void put_uneven_teams(Book *book) {
              "Five players make uneven teams: two members with %d number cards in all against three with %d. "
              "Two of the three sit next to each other.",
              2 * dealt, 3 * dealt);
-    put_item(book, line);
+    put_item(book, line, "");
 }
 
 /* The copies of a card in all decks, in all its colours. */
@@ -195,7 +199,7 @@ static void put_row(Book *book, const BookRow *row) {
     if (!row->applies) return;
     switch (row->kind) {
     case BOOK_HEADING: book->heading = row->words; break;
-    case BOOK_TEXT: put_item(book, row->words); break;
+    case BOOK_TEXT: put_item(book, row->words, ""); break;
     case BOOK_RULE: put_rule(book, row->words); break;
     case BOOK_TABLE: row->table(book); break;
     }
@@ -203,10 +207,11 @@ static void put_row(Book *book, const BookRow *row) {
 
 /* What the cards that a ruleset has declared need words for. */
 typedef struct {
-    bool several; /* effects on one card */
-    bool again;   /* beside a draw or a skip */
-    bool skips;   /* more than one player */
-    bool die;     /* decides about a draw */
+    bool several;  /* effects on one card */
+    bool again;    /* beside a draw or a skip */
+    bool skips;    /* more than one player */
+    bool die;      /* decides about a draw */
+    bool reflects; /* and does something else too */
 } OwnCards;
 
 static void note_own_card(const CardRow *row, OwnCards *own) {
@@ -224,6 +229,7 @@ static void note_own_card(const CardRow *row, OwnCards *own) {
         i += 2;
     }
     if (effects > 1) own->several = true;
+    if (effects > 1 && kinds & 1u << EFFECT_REFLECT) own->reflects = true;
     if (effects > 1 && kinds & 1u << EFFECT_AGAIN && kinds & (1u << EFFECT_DRAW | 1u << EFFECT_SKIP)) own->again = true;
 }
 
@@ -265,6 +271,15 @@ static void put_untold(Book *book) {
     book->heading = "Further rules";
     for (unsigned i = 0; i < rule_row_count && i < ROWS_MAX; i++)
         if (!book->told[i] && rule_rows[i].families & 1 << rules->family) put_rule(book, rule_rows[i].name);
+}
+
+static void drop(void *sink, const char *text) { (void)sink, (void)text; }
+
+void ruleset_book_items(const Ruleset *ruleset, BookItemSeen *seen, void *context) {
+    Printer nowhere = {drop, NULL};
+    Book book = {.ruleset = ruleset, .printer = &nowhere, .format = BOOK_MARKDOWN, .seen = seen, .context = context};
+    put_rows(&book);
+    put_untold(&book);
 }
 
 void ruleset_book(const Ruleset *ruleset, BookFormat format, unsigned width, const Printer *printer) {

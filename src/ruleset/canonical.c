@@ -1,7 +1,8 @@
 /* canonical.c -- one text for one set of rules, and its hash.
  *
  * The text is itself a ruleset file. What stands at its family's default is
- * left out, so a new option whose default is the old behaviour changes no hash. */
+ * left out, so a new option whose default is the old behaviour changes no hash.
+ * The hash is that of the text without glyphs: they change nothing in play. */
 #include "../engine/blake2b.h"
 #include "../engine/text.h"
 #include "ruleset_internal.h"
@@ -35,13 +36,13 @@ static void put_colours(Text *text, unsigned colours) {
     text_put(text, colours ? "\n" : " none\n");
 }
 
-static void put_card(Text *text, const CardRow *row) {
+static void put_card(Text *text, const CardRow *row, bool glyph) {
     char number[8], effects[128];
     text_put(text, "[card ");
     text_put(text, row->name);
     text_put(text, "]\n");
     put_line(text, "code", row->code);
-    put_line(text, "glyph", row->glyph);
+    if (glyph) put_line(text, "glyph", row->glyph);
     put_colours(text, row->colours);
     Text digits = text_in(number, sizeof number);
     text_number(&digits, row->count);
@@ -52,40 +53,37 @@ static void put_card(Text *text, const CardRow *row) {
     if (effects_format(row->effects, effects, sizeof effects)) put_line(text, "effects", effects);
 }
 
-/* A card in several colours is one card: its first face stands for it. */
-static bool first_face(const Rules *rules, Face face) {
-    if (!rules->card[face].colours) return true;
-    return !(rules->custom & VALUE_MASK(face_value(face)) & (FACE_BIT(face) - 1));
-}
-
-static void put_cards(Text *text, const Rules *rules, unsigned value, bool coloured) {
-    for (uint64_t left = rules->custom & VALUE_MASK(value); left; left &= left - 1) {
-        Face face = (Face)bits_first(left);
-        if (!rules->card[face].colours == coloured || !first_face(rules, face)) continue;
-        put_card(text, &rules->card[face]);
-    }
-}
-
-unsigned ruleset_format(const Rules *rules, char *out, unsigned size) {
+/* What plays, and where it is asked for what only a screen shows. */
+static unsigned format(const Rules *rules, bool glyphs, char *out, unsigned size) {
     Text text = text_in(out, size);
+    Face own[OWN_CARDS_MAX];
     text_put(&text, "[ruleset]\nfamily = ");
     text_put(&text, rules->family == FAMILY_SPLIT ? "split\n" : "classic\n");
     put_options(&text, rules);
-    /* In the order in which rules_add_card() gives out the faces. */
-    for (unsigned value = VALUE_OWN1; value <= VALUE_OWN2; value++) put_cards(&text, rules, value, true);
-    for (unsigned value = VALUE_WILD; value >= VALUE_OWN1; value--) put_cards(&text, rules, value, false);
+    unsigned count = rules_own_cards(rules, own);
+    for (unsigned i = 0; i < count; i++) put_card(&text, &rules->card[own[i]], glyphs);
     return text.length;
 }
 
-void ruleset_hash(const Rules *rules, char out[RULESET_HASH_HEX]) {
+unsigned ruleset_format(const Rules *rules, char *out, unsigned size) { return format(rules, true, out, size); }
+
+static void hash_text(const Rules *rules, bool glyphs, char out[RULESET_HASH_HEX]) {
     enum { DIGEST = (RULESET_HASH_HEX - 1) / 2 };
     char text[RULESET_TEXT_MAX];
     uint8_t digest[DIGEST];
     Blake2b state;
-    unsigned length = ruleset_format(rules, text, sizeof text);
+    unsigned length = format(rules, glyphs, text, sizeof text);
     blake2b_init(&state, DIGEST);
     blake2b_update(&state, text, length < sizeof text ? length : sizeof text - 1);
     blake2b_final(&state, digest);
     Text hex = text_in(out, RULESET_HASH_HEX);
     text_hex(&hex, digest, DIGEST);
+}
+
+void ruleset_hash(const Rules *rules, char out[RULESET_HASH_HEX]) { hash_text(rules, false, out); }
+
+bool ruleset_had_hash(const Rules *rules, const char *hash) {
+    char own[RULESET_HASH_HEX];
+    hash_text(rules, true, own);
+    return text_equal(own, hash);
 }

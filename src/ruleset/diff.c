@@ -6,47 +6,41 @@
 
 enum { WIDTH = 96 };
 
-static void put(const Printer *printer, const char *text) { printer->put(printer->sink, text); }
+/* Who is told, and what is being told: `from`, `to`, `was` and `is` are filled in change by change. */
+typedef struct {
+    RulesetChangeSeen *seen;
+    void *context;
+    unsigned count;
+} Report;
 
-static void put_title(const Printer *printer, const char *name, const char *before, const char *after) {
-    char line[512];
-    snprintf(line, sizeof line, "%s: %s -> %s\n", name, *before ? before : "(none)", *after ? after : "(none)");
-    put(printer, line);
+static void report(Report *report, const char *name, const char *from, const char *to, const char *was,
+                   const char *is) {
+    RulesetChange change = {name, *from ? from : "(none)", *to ? to : "(none)", was, is};
+    report->seen(report->context, &change);
+    report->count++;
 }
 
-static void put_side(const Printer *printer, char sign, const char *sentence) {
-    char first[] = "  - ";
-    if (!*sentence) return;
-    first[2] = sign;
-    print_wrapped(printer, WIDTH, first, "    ", sentence);
-}
-
-static unsigned diff_options(const Rules *a, const Rules *b, const Printer *printer) {
-    unsigned differences = 0;
+static void diff_options(const Rules *a, const Rules *b, Report *out) {
     for (unsigned i = 0; i < rule_row_count; i++) {
         const RuleRow *row = &rule_rows[i];
         bool in_a = row->families & 1 << a->family, in_b = row->families & 1 << b->family;
-        char before[128] = "", after[128] = "", sentence[PROSE_MAX];
+        char before[128] = "", after[128] = "", was[PROSE_MAX], is[PROSE_MAX];
         if (!in_a || !in_b) continue; /* of two families: said once, at the top */
         rules_get(a, row, before, sizeof before);
         rules_get(b, row, after, sizeof after);
         if (!strcmp(before, after)) continue;
-        differences++;
-        put_title(printer, row->name, before, after);
-        option_sentence(a, row, sentence, sizeof sentence);
-        put_side(printer, '-', sentence);
-        option_sentence(b, row, sentence, sizeof sentence);
-        put_side(printer, '+', sentence);
+        option_sentence(a, row, was, sizeof was);
+        option_sentence(b, row, is, sizeof is);
+        report(out, row->name, before, after, was, is);
     }
-    return differences;
 }
 
 /* The row of that name among the ruleset's own cards, or NULL. */
 static const CardRow *own_card(const Rules *rules, const char *name) {
-    for (uint64_t left = rules->custom; left; left &= left - 1) {
-        const CardRow *row = &rules->card[bits_first(left)];
-        if (!strcmp(row->name, name)) return row;
-    }
+    Face own[OWN_CARDS_MAX];
+    unsigned count = rules_own_cards(rules, own);
+    for (unsigned i = 0; i < count; i++)
+        if (!strcmp(rules->card[own[i]].name, name)) return &rules->card[own[i]];
     return NULL;
 }
 
@@ -75,47 +69,74 @@ static void count_words(const CardRow *row, char *out, size_t size) {
     snprintf(out + used, size - used, " (%s)", codes);
 }
 
-static void put_card(const Printer *printer, char sign, const CardRow *row) {
-    char does[PROSE_MAX / 2], count[128], line[PROSE_MAX];
+/* "" for a card that is not there. */
+static void card_words(const CardRow *row, char out[PROSE_MAX]) {
+    char does[PROSE_MAX / 2], count[128];
+    out[0] = 0;
+    if (!row) return;
     effects_sentence(row, does, sizeof does);
     count_words(row, count, sizeof count);
-    snprintf(line, sizeof line, "%s: %s, %u points. %s%s", row->name, count, row->points, does, *does ? "." : "");
-    put_side(printer, sign, line);
+    snprintf(out, PROSE_MAX, "%s: %s, %u points. %s%s", row->name, count, row->points, does, *does ? "." : "");
 }
 
-/* Cards of `a` that `b` lacks or has otherwise; with `both`, the changed ones too. */
-static unsigned diff_cards(const Rules *a, const Rules *b, bool both, char sign, const Printer *printer) {
-    unsigned differences = 0;
-    const CardRow *last = NULL;
-    for (uint64_t left = a->custom; left; left &= left - 1) {
-        const CardRow *row = &a->card[bits_first(left)], *other = own_card(b, row->name);
-        if (own_card(a, row->name) != row || row == last) continue; /* one face stands for all its colours */
-        last = row;
-        if (other && (!both || same_card(row, other))) continue;
-        differences++;
-        put_title(printer, row->name, sign == '-' ? "in the deck" : "(not in the deck)",
-                  other         ? "changed"
-                  : sign == '-' ? "(not in the deck)"
-                                : "in the deck");
-        put_card(printer, sign, row);
-        if (other) put_card(printer, '+', other);
+/* Cards of `a` that `b` lacks, and those that it has otherwise. */
+static void diff_cards(const Rules *a, const Rules *b, Report *out) {
+    Face own[OWN_CARDS_MAX];
+    unsigned count = rules_own_cards(a, own);
+    for (unsigned i = 0; i < count; i++) {
+        const CardRow *row = &a->card[own[i]], *other = own_card(b, row->name);
+        char was[PROSE_MAX], is[PROSE_MAX];
+        if (other && same_card(row, other)) continue;
+        card_words(row, was);
+        card_words(other, is);
+        report(out, row->name, "in the deck", other ? "changed" : "(not in the deck)", was, is);
     }
-    return differences;
+}
+
+/* Cards of `b` that `a` lacks. */
+static void diff_new_cards(const Rules *a, const Rules *b, Report *out) {
+    Face own[OWN_CARDS_MAX];
+    unsigned count = rules_own_cards(b, own);
+    for (unsigned i = 0; i < count; i++) {
+        const CardRow *row = &b->card[own[i]];
+        char is[PROSE_MAX];
+        if (own_card(a, row->name)) continue;
+        card_words(row, is);
+        report(out, row->name, "(not in the deck)", "in the deck", "", is);
+    }
+}
+
+unsigned ruleset_changes(const Ruleset *a, const Ruleset *b, RulesetChangeSeen *seen, void *context) {
+    Report out = {seen, context, 0};
+    diff_options(&a->rules, &b->rules, &out);
+    diff_cards(&a->rules, &b->rules, &out);
+    diff_new_cards(&a->rules, &b->rules, &out);
+    return out.count;
+}
+
+/* ---- in print ---- */
+
+static void put(const Printer *printer, const char *text) { printer->put(printer->sink, text); }
+
+static void put_change(void *context, const RulesetChange *change) {
+    const Printer *printer = context;
+    char line[512];
+    snprintf(line, sizeof line, "%s: %s -> %s\n", change->name, change->from, change->to);
+    put(printer, line);
+    if (*change->was) print_wrapped(printer, WIDTH, "  - ", "    ", change->was);
+    if (*change->is) print_wrapped(printer, WIDTH, "  + ", "    ", change->is);
 }
 
 unsigned ruleset_diff(const Ruleset *a, const Ruleset *b, const Printer *printer) {
     char line[256];
-    unsigned differences = 0;
+    unsigned differences = a->rules.family != b->rules.family;
+    Printer copy = *printer;
     snprintf(line, sizeof line, "%s -> %s\n\n", a->name, b->name);
     put(printer, line);
-    if (a->rules.family != b->rules.family) {
+    if (differences)
         put(printer,
             "These are games of two families: one is classic UNO, the other Split UNO. Only what both have is compared; print both books for the rest.\n\n");
-        differences++;
-    }
-    differences += diff_options(&a->rules, &b->rules, printer);
-    differences += diff_cards(&a->rules, &b->rules, true, '-', printer);
-    differences += diff_cards(&b->rules, &a->rules, false, '+', printer);
+    differences += ruleset_changes(a, b, put_change, &copy);
     if (!differences) put(printer, "They play the same.\n");
     return differences;
 }

@@ -52,7 +52,7 @@ static void put_cards_of(Text *text, unsigned n) {
 }
 
 static void put_effect(Text *text, Effect effect) {
-    switch (effect.kind) {
+    switch ((EffectKind)effect.kind) {
     case EFFECT_DRAW:
         text_put(text, "the next player draws ");
         put_cards_of(text, effect.n);
@@ -79,7 +79,8 @@ static void put_effect(Text *text, Effect effect) {
         put_cards_of(text, effect.n);
         break;
     case EFFECT_AGAIN: text_put(text, "its player takes another turn"); break;
-    default: text_put(text, "nothing happens"); break;
+    case EFFECT_NONE:
+    case EFFECT_ROLL: text_put(text, "nothing happens"); break;
     }
 }
 
@@ -92,9 +93,9 @@ unsigned effects_sentence(const CardRow *row, char *out, unsigned size) {
             put_effect(&text, row->effects[i]);
             continue;
         }
-        text_put(&text, "roll a die: from ");
+        text_put(&text, "roll a die: on ");
         text_number(&text, row->effects[i].n);
-        text_put(&text, " up ");
+        text_put(&text, " or more ");
         put_effect(&text, row->effects[i + 1]);
         text_put(&text, ", otherwise ");
         put_effect(&text, row->effects[i + 2]);

@@ -126,17 +126,23 @@ bool reading_start(Reading *r) {
 
 /* ---- whole texts ---- */
 
-/* Where the file sets one of the options that the sentence names; 0: nowhere. */
-static unsigned line_of_options(const Reading *r, const char *sentence) {
-    const char *first = NULL;
-    unsigned line = 0;
-    for (unsigned i = 0; i < rule_row_count; i++) {
-        const char *found = r->option_line[i] ? strstr(sentence, rule_rows[i].name) : NULL;
-        if (!found || (first && found > first)) continue;
-        first = found;
-        line = r->option_line[i];
+/* Where the file sets the first of these options that it sets at all; 0: nowhere. */
+static unsigned line_of_options(const Reading *r, const char *names) {
+    char copy[128], *rest = copy;
+    snprintf(copy, sizeof copy, "%s", names);
+    for (const char *name; (name = next_piece(&rest, " "));) {
+        const RuleRow *row = rule_row_find(name);
+        if (row && r->option_line[row - rule_rows]) return r->option_line[row - rule_rows];
     }
-    return line;
+    return 0;
+}
+
+/* Options that do not agree. */
+static bool fail_options(Reading *r, const RulesError *problem) {
+    reading_fail(r, line_of_options(r, problem->about), 0, "%s", problem->text);
+    r->error->about = problem->about;
+    r->error->fixes = problem->fixes;
+    return false;
 }
 
 /* "folder/club.ini" -> "club". */
@@ -162,8 +168,7 @@ static bool read_text(const char *name, const char *text, size_t length, const c
     base_name(name, out->name);
     if (!reading_lines(&r)) return false;
     RulesError problem;
-    if (!rules_finish(&out->rules, &problem))
-        return reading_fail(&r, line_of_options(&r, problem.text), 0, "%s", problem.text);
+    if (!rules_finish(&out->rules, &problem)) return fail_options(&r, &problem);
     if (!out->title[0]) snprintf(out->title, sizeof out->title, "%s", out->name);
     return true;
 }

@@ -28,9 +28,10 @@ typedef struct {
 
 typedef struct {
     char file[256];
-    unsigned line;   /* from 1; 0: the whole file */
-    unsigned column; /* from 1; 0: the whole line */
-    char text[320];  /* what is wrong and what to do */
+    unsigned line;             /* from 1; 0: the whole file */
+    unsigned column;           /* from 1; 0: the whole line */
+    char text[320];            /* what is wrong and what to do */
+    const char *about, *fixes; /* of options that do not agree: as RulesError has them; else NULL */
 } RulesetError;
 
 /* A built-in name, or the path of a file (anything with a '/' or ending in ".ini"). */
@@ -48,8 +49,11 @@ bool ruleset_change(Ruleset *ruleset, const char *assignment, RulesetError *erro
  * its default, every own card. Parsing it gives the same rules. */
 unsigned ruleset_format(const Rules *rules, char *out, unsigned size);
 
-/* A stable name for the rules: BLAKE2b-128 of the canonical text, in hex. */
+/* A stable name for the rules: BLAKE2b-128 of the canonical text without its glyphs, in hex. */
 void ruleset_hash(const Rules *rules, char out[RULESET_HASH_HEX]);
+
+/* True for the hash that these rules had when glyphs were part of it: old records state it. */
+bool ruleset_had_hash(const Rules *rules, const char *hash);
 
 typedef struct {
     const char *name, *text;
@@ -67,11 +71,27 @@ typedef struct {
     void *sink;
 } Printer;
 
-/* What changes from `a` to `b`, option by option, with their sentences; returns how many differ. */
+/* An option or a card that two rulesets have otherwise: what it is in each, and its sentence or "". */
+typedef struct {
+    const char *name, *from, *to, *was, *is;
+} RulesetChange;
+typedef void RulesetChangeSeen(void *context, const RulesetChange *change);
+
+/* Tells each change from `a` to `b`; returns how many there are. Of two families only what both have is compared. */
+unsigned ruleset_changes(const Ruleset *a, const Ruleset *b, RulesetChangeSeen *seen, void *context);
+
+/* The same in print; two families count as one difference more. */
 unsigned ruleset_diff(const Ruleset *a, const Ruleset *b, const Printer *printer);
 
 /* The whole rulebook, complete enough to play from. */
 typedef enum { BOOK_MARKDOWN, BOOK_TERMINAL } BookFormat;
 void ruleset_book(const Ruleset *ruleset, BookFormat format, unsigned width, const Printer *printer);
+
+/* The options that each item of the book's lists tells, in its order: "min_players max_players", or "". */
+typedef void BookItemSeen(void *context, const char *options);
+void ruleset_book_items(const Ruleset *ruleset, BookItemSeen *seen, void *context);
+
+/* {"options":[...]}: a JSON object for each row of rules.def, from which forms are made (docs/api.md). */
+void ruleset_options_json(const Printer *printer);
 
 #endif

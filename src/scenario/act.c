@@ -67,7 +67,7 @@ static void seats_act(Run *run, const char **at) {
             run_bad_play(run, here, "the action before was refused: %s", verdict_name(run->verdict));
             return;
         }
-        if (!read_seat(run, at, &seat) || !read_action(run, at, &action)) return;
+        if (!read_seat(run, at, &seat) || !read_deed(run, at, &action)) return;
         take_remark(run, at, action);
         if (!run->broken) apply(run, here, seat, action);
     } while (!run->broken && words_take(at, "and"));
@@ -87,9 +87,12 @@ static char *cut_arrow(Run *run) {
 
 /* The set-up is over: the options must fit together. */
 static void finish_rules(Run *run) {
-    RulesError error = {{0}};
+    RulesError error = {.text = ""};
     if (run->acted || !run->ruled || rules_finish(&run->ruleset.rules, &error)) return;
-    run_bad_text(run, run->line, "expected other options: %s", error.text);
+    Place place = setup_place(run, "option");
+    for (unsigned i = 0; i < rule_row_count; i++) /* the one that the sentence names, if this scenario changed it */
+        if (run->setup.option[i].line && strstr(error.text, rule_rows[i].name)) place = run->setup.option[i];
+    run_bad_place(run, place, "expected other options: %s", error.text);
 }
 
 bool act_line(Run *run) {

@@ -17,38 +17,42 @@ static void title_seed(const Run *run, Seed *out) {
     blake2b_final(&state, out->bytes);
 }
 
-/* Moves cards out of `left`; complains where there are not so many. */
-static void take(Run *run, Cards *left, const Cards *cards, const char *where) {
+/* Moves cards out of `left`; complains where there are not so many. `place`: of the words that want them. */
+static void take(Run *run, Cards *left, const Cards *cards, const char *where, Place place) {
     if (run->broken) return;
     for (Face face = 0; face < FACES; face++) {
         unsigned wanted = cards_copies(cards, face), there = cards_copies(left, face);
         char code[CARD_CODE_MAX + 2];
         if (wanted <= there) continue;
         face_format(&run->ruleset.rules, face, code, sizeof code);
-        run_bad_text(run, run->line, "expected fewer %s in the set-up: %s wants %u, and %u %s left", code, where,
-                     wanted, there, there == 1 ? "is" : "are");
+        run_bad_place(run, place, "expected fewer %s in the set-up: %s wants %u, and %u %s left", code, where, wanted,
+                      there, there == 1 ? "is" : "are");
         return;
     }
     cards_take_away(left, cards);
 }
 
-/* Moves the cards that are settled to come next, as far as they are there; returns them. */
-static Cards take_next(Cards *left, const Face *list, unsigned count) {
-    Cards out = {{0}};
+/* Moves the first `count` cards that are settled to come next. */
+static void take_next(Run *run, Cards *left, unsigned which, const Face *list, unsigned count, Cards *out) {
     for (unsigned i = 0; i < count; i++) {
-        if (!cards_has(left, list[i])) continue;
+        char code[CARD_CODE_MAX + 2];
+        if (!cards_has(left, list[i])) {
+            face_format(&run->ruleset.rules, list[i], code, sizeof code);
+            run_bad_place(run, run->setup.settled[which].place[i],
+                          "expected a card that can come next: no %s is left for the deck", code);
+            return;
+        }
         cards_remove(left, list[i]);
-        cards_add(&out, list[i]);
+        cards_add(out, list[i]);
     }
-    return out;
 }
 
 /* Moves cards by chance until `pile` has `size`. */
-static void fill(Run *run, Cards *left, Cards *pile, unsigned size) {
-    for (unsigned total = cards_total(pile); total < size; total++) {
+static void fill(Run *run, Cards *left, Cards *pile, unsigned size, Place place) {
+    for (unsigned total = cards_total(pile); total < size && !run->broken; total++) {
         unsigned there = cards_total(left);
         if (!there) {
-            run_bad_text(run, run->line, "expected at most %u cards there: no more are left", total);
+            run_bad_place(run, place, "expected at most %u cards there: no more are left", total);
             return;
         }
         Face face = cards_at(left, rng_below(&run->game.rng, there));
@@ -57,25 +61,48 @@ static void fill(Run *run, Cards *left, Cards *pile, unsigned size) {
     }
 }
 
-/* Shares `left` between a deck and what lies beside it. */
-static void share(Run *run, Cards *left, const Pile *deck, const Pile *beside, const Face *next, unsigned nexts,
-                  Cards *deck_out, Cards *beside_out) {
-    bool rest = run->setup.rest != NO_SEAT;
-    *deck_out = *beside_out = (Cards){{0}};
-    if (deck->given == PILE_CARDS) {
-        take(run, left, &deck->cards, "the deck");
-        *deck_out = deck->cards;
+/* One of the decks and what lies beside it, as the words give them. */
+typedef struct {
+    const Pile *deck, *beside;
+    const char *deck_word;
+    unsigned settled; /* the list of what comes next */
+    const Face *next;
+    unsigned nexts;
+} Piles;
+
+/* The deck card by card: what comes next must be among it, as far as it lasts. */
+static void lay_deck(Run *run, Cards *left, const Piles *piles, Cards *deck_out) {
+    unsigned size = piles->deck->given == PILE_SIZE ? piles->deck->size : cards_total(&piles->deck->cards);
+    unsigned nexts = piles->deck->given != PILE_OPEN && piles->nexts > size ? size : piles->nexts;
+    if (piles->deck->given == PILE_CARDS) {
+        Cards cards = piles->deck->cards, none = {{0}};
+        take(run, left, &cards, "the deck", setup_place(run, piles->deck_word));
+        take_next(run, &cards, piles->settled, piles->next, nexts, &none);
+        *deck_out = piles->deck->cards;
+        return;
     }
+    take_next(run, left, piles->settled, piles->next, nexts, deck_out);
+    fill(run, left, deck_out, size, setup_place(run, piles->deck_word));
+}
+
+/* Shares `left` between a deck and what lies beside it. */
+static void share(Run *run, Cards *left, const Piles *piles, Cards *deck_out, Cards *beside_out) {
+    const Pile *deck = piles->deck, *beside = piles->beside;
+    Place beside_place = setup_place(run, "discards");
+    *deck_out = *beside_out = (Cards){{0}};
     if (beside->given == PILE_CARDS) {
-        take(run, left, &beside->cards, "the discard pile");
+        take(run, left, &beside->cards, "the discard pile", beside_place);
         *beside_out = beside->cards;
     }
-    if (run->broken) return;
-    bool deck_has_next = deck->given == PILE_OPEN || (deck->given == PILE_SIZE && deck->size >= nexts);
-    if (deck_has_next) *deck_out = take_next(left, next, nexts);
-    if (deck->given == PILE_SIZE) fill(run, left, deck_out, deck->size);
-    if (beside->given == PILE_SIZE) fill(run, left, beside_out, beside->size);
-    if (rest || run->broken) return;
+    lay_deck(run, left, piles, deck_out);
+    if (beside->given == PILE_SIZE) fill(run, left, beside_out, beside->size, beside_place);
+    unsigned over = cards_total(left);
+    if (run->setup.rest != NO_SEAT || run->broken) return;
+    if (deck->given != PILE_OPEN && beside->given != PILE_OPEN && over)
+        run_bad_place(
+            run, beside_place,
+            "expected a place for the %u other cards: leave out the deck or the discards, or let a hand hold the rest",
+            over);
     if (deck->given == PILE_OPEN) cards_merge(deck_out, left);
     else cards_merge(beside_out, left);
     memset(left, 0, sizeof *left);
@@ -86,7 +113,7 @@ static void take_hands(Run *run, Cards *left, uint64_t faces) {
         Cards hand = cards_only(&run->setup.hand[seat], faces);
         char where[] = "the hand of A";
         where[sizeof where - 2] = (char)('A' + seat);
-        take(run, left, &hand, where);
+        take(run, left, &hand, where, run->setup.hand_at[seat]);
     }
 }
 
@@ -115,14 +142,15 @@ static void lay_classic(Run *run) {
     Board *board = &game->board;
     Cards left = run->ruleset.rules.deck, top = {{0}};
     if (setup->top == NO_FACE) {
-        run_bad_text(run, run->line, "expected a top card in the set-up: top R5");
+        run_bad_place(run, setup_place(run, "hands"), "expected a top card in the set-up: top R5");
         return;
     }
     cards_add(&top, setup->top);
     take_hands(run, &left, ~UINT64_C(0));
-    take(run, &left, &top, "the top card");
-    share(run, &left, &setup->deck, &setup->discards, setup->fate.cards, setup->fate.cards_left, &game->pile,
-          &board->open);
+    take(run, &left, &top, "the top card", setup_place(run, "top"));
+    const Piles piles = {&setup->deck,  &setup->discards,  "deck",
+                         SETTLED_CARDS, setup->fate.cards, setup->fate.cards_left};
+    share(run, &left, &piles, &game->pile, &board->open);
     if (run->broken) return;
     if (setup->rest != NO_SEAT) cards_merge(&run->setup.hand[setup->rest], &left);
     lay_hands(run);
@@ -136,7 +164,16 @@ static void seat_classic(Run *run) {
     Board *board = &run->game.board;
     bool wild = rules->wilds >> setup->top & 1;
     if (wild && setup->colour == NO_COLOUR) {
-        run_bad_text(run, run->line, "expected the colour of the top card: colour red");
+        run_bad_place(run, setup_place(run, "top"), "expected the colour of the top card: colour red");
+        return;
+    }
+    if (!wild && setup->colour != NO_COLOUR && setup->colour != face_colour(setup->top)) {
+        run_bad_place(run, setup_place(run, "colour"), "expected the colour of the top card, which has one of its own");
+        return;
+    }
+    if (setup->turns > (unsigned)rules->option.turn_limit) {
+        run_bad_place(run, setup_place(run, "turns"), "expected at most %d turns: that is the turn_limit",
+                      (int)rules->option.turn_limit);
         return;
     }
     board->phase = PHASE_TURN;
@@ -164,9 +201,12 @@ static void lay_split(Run *run) {
     for (unsigned i = rules_number_sets(rules, board->players); i; i--) cards_merge(&numbers, &rules->numbers);
     take_hands(run, &numbers, NUMBERS_MASK);
     take_hands(run, &actions, SPLIT_ACTIONS);
-    share(run, &numbers, &setup->deck, &beside, setup->fate.cards, setup->fate.cards_left, &game->pile, &shed);
-    share(run, &actions, &setup->actions, &beside, setup->fate.actions, setup->fate.actions_left, &game->actions,
-          &shed_actions);
+    const Piles number_piles = {&setup->deck,  &beside,           "deck",
+                                SETTLED_CARDS, setup->fate.cards, setup->fate.cards_left};
+    const Piles action_piles = {&setup->actions,         &beside, "action", SETTLED_ACTIONS, setup->fate.actions,
+                                setup->fate.actions_left};
+    share(run, &numbers, &number_piles, &game->pile, &shed);
+    share(run, &actions, &action_piles, &game->actions, &shed_actions);
     if (run->broken) return;
     if (setup->rest != NO_SEAT) {
         cards_merge(&run->setup.hand[setup->rest], &numbers);
@@ -197,16 +237,18 @@ static void seat_split(Run *run) {
         split->duty[seat] = setup->duty[seat];
     }
     if (!with_actions && !(with_numbers & ~setup->blocked))
-        run_bad_text(run, run->line, "expected an action card in some hand: with everybody blocked nothing is asked");
+        run_bad_place(run, setup_place(run, "blocked"),
+                      "expected an action card in some hand: with everybody blocked nothing is asked");
     else game_begin_step(&run->ruleset.rules, &run->game);
 }
 
 /* ---- the game ---- */
 
 static bool players_fit(Run *run, unsigned players) {
-    RulesError error = {{0}};
+    RulesError error = {.text = ""};
     if (players && rules_allow_players(&run->ruleset.rules, players, &error)) return true;
-    run_bad_text(run, run->line, "expected another number of players: %s", players ? error.text : "give them hands");
+    run_bad_place(run, setup_place(run, run->setup.players ? "players" : "hands"),
+                  "expected another number of players: %s", players ? error.text : "give them hands");
     return false;
 }
 
@@ -224,21 +266,28 @@ void build_start(Run *run) {
     run->built = true;
 }
 
+/* Every player that the set-up names sits at the table, and has a hand. */
+static bool seats_fit(Run *run, unsigned players) {
+    char seats[WORD_BYTES];
+    SeatMask missing = (SeatMask)(seats_all(players) & ~(unsigned)run->setup.hands);
+    if (missing)
+        run_bad_place(run, setup_place(run, run->setup.players ? "players" : "hands"),
+                      "expected a hand for each of %u players: %s without one", players, seats_words(missing, seats));
+    for (unsigned seat = players; seat < SEATS_MAX; seat++) {
+        Place place = run->setup.hands >> seat & 1 ? run->setup.hand_at[seat] : run->setup.seat_at[seat];
+        if (place.line) run_bad_place(run, place, "expected a player of this table, A to %c", 'A' + (int)players - 1);
+    }
+    return !run->broken;
+}
+
 void build_game(Run *run) {
     Setup *setup = &run->setup;
     unsigned players = setup->players;
     Seed seed;
-    char seats[WORD_BYTES];
     if (run->built || !setup->any) return;
     if (!players)
         while (setup->hands >> players) players++;
-    if (!players_fit(run, players)) return;
-    if (setup->hands != seats_all(players)) {
-        SeatMask missing = (SeatMask)(seats_all(players) & ~(unsigned)setup->hands);
-        run_bad_text(run, run->line, "expected a hand for each of %u players: %s%s", players,
-                     missing ? seats_words(missing, seats) : "there are more", missing ? " without one" : "");
-        return;
-    }
+    if (!players_fit(run, players) || !seats_fit(run, players)) return;
     title_seed(run, &seed);
     game_init(&run->ruleset.rules, &run->game, players, &seed, NULL, &run->witness);
     witness_init(&run->witness);
@@ -250,6 +299,7 @@ void build_game(Run *run) {
     else seat_split(run);
     run->game.fate = setup->fate;
     if (!run->broken && !game_sound(&run->ruleset.rules, &run->game))
-        run_bad_text(run, run->line, "expected a position that can be played: this one cannot come about");
+        run_bad_place(run, setup_place(run, "hands"),
+                      "expected a position that can be played: this one cannot come about");
     run->built = !run->broken;
 }

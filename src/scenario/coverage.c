@@ -7,8 +7,10 @@
 
 const RuleId rule_ids[] = {
 #define ID(id, words) {#id, words},
+#define REPLACED(id, by)
 #include "ids.def"
 #undef ID
+#undef REPLACED
 };
 const unsigned rule_id_count = sizeof rule_ids / sizeof *rule_ids;
 
@@ -16,6 +18,16 @@ int rule_id_find(const char *id, size_t length) {
     for (unsigned i = 0; i < rule_id_count; i++)
         if (strlen(rule_ids[i].id) == length && !memcmp(rule_ids[i].id, id, length)) return (int)i;
     return -1;
+}
+
+const char *rule_id_replaced(const char *id) {
+#define ID(id, words)
+#define REPLACED(old, by) \
+    if (!strcmp(id, #old)) return #by;
+#include "ids.def"
+#undef ID
+#undef REPLACED
+    return NULL;
 }
 
 /* One scenario that proves one id. */

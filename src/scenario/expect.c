@@ -170,13 +170,12 @@ static unsigned mark_covered(Action written, const Action *legal, bool *covered,
 }
 
 /* "may X, Y", "may not X", "may only X, Y" */
-static bool seat_may(Run *run, SeatMask seats, const char **at) {
+static bool one_may(Run *run, Seat seat, const char **at) {
     static const unsigned shown = 12;
     Action legal[ACTIONS_MAX];
     bool covered[ACTIONS_MAX] = {false};
     char text[ACTION_TEXT_MAX], list[FOUND_BYTES - 60];
     bool no = words_take(at, "not"), only = !no && words_take(at, "only"), holds = true;
-    Seat seat = mask_first(seats);
     unsigned count = game_actions(&run->ruleset.rules, &run->game, seat, legal);
     if (only && words_take(at, "wait")) return run_found(run, !count, "%c may act", 'A' + seat);
     do {
@@ -196,6 +195,16 @@ static bool seat_may(Run *run, SeatMask seats, const char **at) {
         text_put(&words, text);
     }
     return run_found(run, holds, "%c may %s", 'A' + seat, count ? list : "do nothing");
+}
+
+static bool seat_may(Run *run, SeatMask seats, const char **at) {
+    const char *start = *at;
+    bool all = true;
+    for (; seats && all && !run->broken; seats &= (SeatMask)(seats - 1)) {
+        *at = start;
+        all = one_may(run, mask_first(seats), at);
+    }
+    return all;
 }
 
 /* ---- the end ---- */
@@ -257,28 +266,31 @@ static bool nobody_does(Run *run, const char **at) {
     if (words_take(at, "wins")) return seat_wins(run, 0, at);
     if (words_take(at, "draws")) {
         for (unsigned i = 0; i < run->heard; i++)
-            if (run->event[i].kind == EVENT_drew && run->event[i].amount)
+            if ((run->event[i].kind == EVENT_drew || run->event[i].kind == EVENT_drew_action) && run->event[i].amount)
                 return run_found(run, false, "%c draws %u", 'A' + run->event[i].seat, run->event[i].amount);
         return run_found(run, true, "nobody draws");
     }
-    run_bad_text(run, *at, "expected 'nobody wins' or 'nobody draws'");
+    if (words_take(at, "rolls")) {
+        for (unsigned i = 0; i < run->heard; i++)
+            if (run->event[i].kind == EVENT_rolled) return run_found(run, false, "%c rolls", 'A' + run->event[i].seat);
+        return run_found(run, true, "nobody rolls");
+    }
+    run_bad_text(run, *at, "expected 'nobody wins', 'nobody draws' or 'nobody rolls'");
     return false;
 }
 
 static bool refusal(Run *run, const char **at) {
     char word[WORD_BYTES];
     words_end(at);
-    if (!words_peek(*at, word)) {
-        run_bad_text(run, *at, "expected the name of the refusal, such as no_match");
-        return false;
-    }
-    for (Verdict verdict = 0; verdict < VERDICTS; verdict++) {
+    if (!words_peek(*at, word)) return run_found(run, run->verdict != VERDICT_ok, "it was done");
+    for (Verdict verdict = VERDICT_ok + 1; verdict < VERDICTS; verdict++) {
         if (strcmp(word, verdict_name(verdict)) != 0) continue;
         words_skip(at);
         if (run->verdict == VERDICT_ok) return run_found(run, false, "it was done");
         return run_found(run, run->verdict == verdict, "refused %s", verdict_name(run->verdict));
     }
-    run_bad_text(run, *at, "expected the name of a refusal, such as no_match; '%s' is none", word);
+    run_bad_text(run, *at,
+                 "expected the name of a refusal, such as no_match; '%s' is none (docs/scenarios.md lists them)", word);
     return false;
 }
 
@@ -286,6 +298,7 @@ static void clause(Run *run, const char *start, bool refusable) {
     const char *at = start;
     SeatMask seats;
     bool holds, negated = words_take(&at, "not");
+    run->negated = negated;
     words_end(&at);
     start = at;
     if (refusable && words_take(&at, "refused")) holds = refusal(run, &at);
@@ -302,10 +315,12 @@ static void clause(Run *run, const char *start, bool refusable) {
                      run->found);
 }
 
-/* The first word of a clause that is not a blank. */
+/* The first clause begins with this word. */
 static bool says_refused(const char *at) {
     char word[WORD_BYTES];
-    return at && words_peek(at, word) && !strcmp(word, "refused");
+    if (!at || !words_peek(at, word)) return false;
+    word[strcspn(word, ";")] = 0;
+    return !strcmp(word, "refused");
 }
 
 void expect_clauses(Run *run, char *at, bool refusable) {

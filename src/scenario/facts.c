@@ -98,6 +98,7 @@ static bool fact_streak(Run *run, const char **at) {
     return holds;
 }
 
+/* Exactly these; 'not': none of these. */
 static bool fact_blocked(Run *run, const char **at) {
     Seat seat;
     char is[WORD_BYTES];
@@ -108,7 +109,7 @@ static bool fact_blocked(Run *run, const char **at) {
         if (!read_seat(run, at, &seat)) return false;
         wanted |= 1u << seat;
     } while (seat_here(*at, &seat));
-    return run_found(run, (blocked & wanted) == wanted, "blocked %s", is);
+    return run_found(run, run->negated ? blocked & wanted : blocked == wanted, "blocked %s", is);
 }
 
 static bool fact_duty(Run *run, const char **at) {
@@ -234,7 +235,7 @@ static bool fact_option(Run *run, const char **at) {
 /* "players 2 to 6", "players 7 refused", "players 6 allowed" */
 static bool fact_players(Run *run, const char **at) {
     unsigned first, last;
-    RulesError error = {{0}};
+    RulesError error = {.text = ""};
     const Options *option = &rules_of(run)->option;
     if (!read_number(run, at, 0, 99, &first)) return false;
     if (words_take(at, "to")) {

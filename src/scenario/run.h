@@ -19,7 +19,29 @@
 #include "../ruleset/ruleset.h"
 #include "scenario.h"
 
-enum { LINE_BYTES = 512, WORD_BYTES = 64, FOUND_BYTES = 400, HEARD_MAX = 256 };
+enum {
+    LINE_BYTES = 512,
+    WORD_BYTES = 64,
+    FOUND_BYTES = 400,
+    HEARD_MAX = 256,
+    SETUP_WORDS_MAX = 32,
+    OPTION_ROWS_MAX = 128
+};
+
+/* Where something stands in the file, for a fault that shows only later. */
+typedef struct {
+    unsigned line, column; /* from 1; line 0: nowhere */
+    const char *source;    /* the line, `length` bytes */
+    unsigned length;
+} Place;
+
+/* Where the entries of a list of the Fate stand that were not used when it was last added to. */
+typedef struct {
+    unsigned given;
+    Place place[FATE_CARDS];
+} Settled;
+
+enum { SETTLED_CARDS, SETTLED_ACTIONS, SETTLED_STEALS, SETTLED_DICE, SETTLED_LISTS };
 
 /* How a pile is given: not at all, by its size, or card by card. */
 typedef enum { PILE_OPEN, PILE_SIZE, PILE_CARDS } PileGiven;
@@ -48,6 +70,12 @@ typedef struct {
     uint8_t streak[SEATS_MAX];
     uint8_t duty[SEATS_MAX];
     uint16_t score[SEATS_MAX];
+    /* where it stands */
+    Place word[SETUP_WORDS_MAX];   /* the last time that each word was said */
+    Place option[OPTION_ROWS_MAX]; /* each option that was changed */
+    Place hand_at[SEATS_MAX];      /* each hand */
+    Place seat_at[SEATS_MAX];      /* each player that another word names */
+    Settled settled[SETTLED_LISTS];
 } Setup;
 
 typedef struct {
@@ -55,13 +83,14 @@ typedef struct {
     const char *file, *folder;
     const ScenarioReport *report;
     ScenarioCounts *counts;
-    unsigned number;         /* of the line */
-    char source[LINE_BYTES]; /* the line as it stands in the file */
-    char line[LINE_BYTES];   /* the same without remarks, cut into clauses */
+    unsigned number;    /* of the line */
+    const char *source; /* the line as it stands in the file, `length` bytes */
+    unsigned length;
+    char line[LINE_BYTES]; /* the same without remarks, cut into clauses */
 
     /* the scenario */
     char title[SCENARIO_TITLE_MAX];
-    unsigned title_line;
+    Place title_at;
     unsigned ids, id[SCENARIO_IDS_MAX];
     bool open;   /* a scenario has begun */
     bool broken; /* and has a fault: the rest is skipped */
@@ -76,6 +105,7 @@ typedef struct {
 
     /* the last line of action */
     Verdict verdict;
+    bool negated; /* the clause begins with 'not' */
     unsigned heard;
     Event event[HEARD_MAX];
     char found[FOUND_BYTES]; /* what is, where it is not what was expected */
@@ -85,6 +115,12 @@ typedef struct {
 
 /* The text at `at` (inside run->line) makes no sense; the words say what was expected. */
 void run_bad_text(Run *run, const char *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* The same for words that were read before. */
+void run_bad_place(Run *run, Place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Where the text at `at` (inside run->line) stands. */
+Place run_place(const Run *run, const char *at);
 
 /* The game does otherwise. */
 void run_bad_play(Run *run, const char *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -106,6 +142,7 @@ bool read_face(Run *run, const char **at, Face *out);
 bool read_colour(Run *run, const char **at, unsigned *out);
 bool read_duty(Run *run, const char **at, uint8_t *out); /* a colour, even, odd, low, high, none */
 bool read_action(Run *run, const char **at, Action *out);
+bool read_deed(Run *run, const char **at, Action *out); /* the same as people say it: "plays +2 on B" */
 
 /* Faces up to the end, or up to a word that is none; "nothing" or "none" alone is the empty set. */
 bool read_cards(Run *run, const char **at, Cards *out);
@@ -127,6 +164,12 @@ const char *duty_word(unsigned duty);
 bool setup_line(Run *run);
 void setup_init(Setup *setup);
 
+/* Where a word of the set-up was said; the title where it was not. */
+Place setup_place(const Run *run, const char *word);
+
+/* At the end of a scenario: complains of settled chance that was not used. */
+void setup_unused(Run *run);
+
 /* Makes the game, if there is enough for one and none yet. */
 void build_game(Run *run);
 void build_start(Run *run); /* deals a real one */
@@ -134,7 +177,7 @@ void build_start(Run *run); /* deals a real one */
 /* A line that begins with a seat, "all" or "start": acts, then checks. False: it does not. */
 bool act_line(Run *run);
 
-/* Checks the clauses, parted by ';', from `at` on. `refusable`: the last action may have been refused. */
+/* Checks the clauses, separated by ';', from `at` on. `refusable`: the last action may have been refused. */
 void expect_clauses(Run *run, char *at, bool refusable);
 
 /* One clause that speaks of players: *at stands behind the seats. */

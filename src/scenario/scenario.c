@@ -9,18 +9,23 @@
 
 /* ---- faults ---- */
 
-static void fault(Run *run, FaultKind kind, const char *at, const char *message) {
-    char position[POSITION_TEXT_MAX] = "";
+Place run_place(const Run *run, const char *at) {
     bool inside = at >= run->line && at < run->line + sizeof run->line;
+    return (Place){run->number, inside ? (unsigned)(at - run->line) + 1 : 1, run->source, run->length};
+}
+
+static void fault(Run *run, FaultKind kind, Place place, const char *message) {
+    char position[POSITION_TEXT_MAX] = "", source[LINE_BYTES];
     if (run->built) position_format(&run->ruleset.rules, &run->game, NULL, position, sizeof position);
+    snprintf(source, sizeof source, "%.*s", (int)place.length, place.source);
     ScenarioFault found = {
         .kind = kind,
         .file = run->file,
-        .line = run->number,
-        .column = inside ? (unsigned)(at - run->line) + 1 : 1,
+        .line = place.line,
+        .column = place.column,
         .scenario = run->open ? run->title : "",
         .message = message,
-        .source = run->source,
+        .source = source,
         .position = position,
     };
     if (kind == FAULT_TEXT) run->counts->bad_text++;
@@ -29,7 +34,7 @@ static void fault(Run *run, FaultKind kind, const char *at, const char *message)
     run->broken = true;
 }
 
-#define FAULT_WITH_WORDS(run, kind, at, format) \
+#define FAULT_WITH_WORDS(run, kind, place, format) \
     do { \
         char words[FOUND_BYTES * 2]; \
         va_list args; \
@@ -37,11 +42,16 @@ static void fault(Run *run, FaultKind kind, const char *at, const char *message)
         va_start(args, format); \
         vsnprintf(words, sizeof words, format, args); \
         va_end(args); \
-        fault(run, kind, at, words); \
+        fault(run, kind, place, words); \
     } while (0)
 
-void run_bad_text(Run *run, const char *at, const char *format, ...) { FAULT_WITH_WORDS(run, FAULT_TEXT, at, format); }
-void run_bad_play(Run *run, const char *at, const char *format, ...) { FAULT_WITH_WORDS(run, FAULT_PLAY, at, format); }
+void run_bad_text(Run *run, const char *at, const char *format, ...) {
+    FAULT_WITH_WORDS(run, FAULT_TEXT, run_place(run, at), format);
+}
+void run_bad_place(Run *run, Place place, const char *format, ...) { FAULT_WITH_WORDS(run, FAULT_TEXT, place, format); }
+void run_bad_play(Run *run, const char *at, const char *format, ...) {
+    FAULT_WITH_WORDS(run, FAULT_PLAY, run_place(run, at), format);
+}
 
 bool run_found(Run *run, bool holds, const char *format, ...) {
     va_list args;
@@ -55,16 +65,10 @@ bool run_found(Run *run, bool holds, const char *format, ...) {
 
 static void close_scenario(Run *run) {
     if (!run->open) return;
-    if (!run->broken && !run->acted) {
-        unsigned here = run->number;
-        char first = run->source[0];
-        run->number = run->title_line; /* by now the line in hand is the next title */
-        run->source[0] = 0;
-        run_bad_text(run, run->line, "expected an action or an 'expect' line: the scenario says nothing");
-        run->number = here;
-        run->source[0] = first;
-    }
-    ScenarioResult result = {run->file, run->title_line, run->title, run->ids, run->id, !run->broken};
+    if (!run->acted)
+        run_bad_place(run, run->title_at, "expected an action or an 'expect' line: the scenario says nothing");
+    setup_unused(run);
+    ScenarioResult result = {run->file, run->title_at.line, run->title, run->ids, run->id, !run->broken};
     run->counts->scenarios++;
     run->counts->passed += result.passed;
     if (run->report && run->report->scenario) run->report->scenario(run->report->self, &result);
@@ -72,7 +76,7 @@ static void close_scenario(Run *run) {
 
 static void open_scenario(Run *run, const char *title) {
     snprintf(run->title, sizeof run->title, "%s", title);
-    run->title_line = run->number;
+    run->title_at = run_place(run, run->line);
     run->ids = 0;
     run->open = true;
     run->broken = run->ruled = run->built = run->acted = run->last_was_hands = false;
@@ -97,30 +101,33 @@ static bool title_line(Run *run) {
 
 /* ---- lines ---- */
 
-/* Blanks out what is only for the reader: "# to the end", "(in brackets)". Quoted words stay. */
-static void drop_remarks(Run *run) {
+/* Blanks out what is only for the reader: "# to the end", "(in brackets)". Quoted words stay.
+ * Returns the bracket that nothing closes, or NULL. */
+static const char *drop_remarks(Run *run) {
     bool quoted = false;
     unsigned depth = 0;
+    const char *opened = NULL;
     for (char *at = run->line; *at; at++) {
         if (*at == '"' && !depth) quoted = !quoted;
         if (quoted) continue;
         if (*at == '#') {
             *at = 0;
-            return;
+            break;
         }
-        if (*at == '(') depth++;
+        if (*at == '(' && !depth++) opened = at;
         bool inside = depth > 0;
         if (*at == ')' && depth) depth--;
         if (inside) *at = ' ';
     }
+    return depth ? opened : NULL;
 }
 
 static void run_line(Run *run) {
-    const char *at = run->line;
-    drop_remarks(run);
-    if (words_end(&at) || title_line(run)) return;
-    if (!run->open) open_scenario(run, run->file);
-    if (run->broken) return;
+    const char *unclosed = drop_remarks(run), *at = run->line;
+    bool empty = words_end(&at), titled = !empty && title_line(run);
+    if (!run->open && (!empty || unclosed)) open_scenario(run, run->file);
+    if (unclosed) run_bad_text(run, unclosed, "expected ')' before the end of the line");
+    if (empty || titled || run->broken) return;
     if (setup_line(run) || act_line(run)) return;
     run_bad_text(run, at, "expected a word of the set-up, a player's action, 'expect' or 'scenario'");
 }
@@ -128,9 +135,10 @@ static void run_line(Run *run) {
 static void run_text_line(Run *run, const char *text, size_t length) {
     if (length && text[length - 1] == '\r') length--;
     size_t kept = length < LINE_BYTES ? length : LINE_BYTES - 1;
-    memcpy(run->source, text, kept);
-    run->source[kept] = 0;
-    memcpy(run->line, run->source, kept + 1);
+    run->source = text;
+    run->length = (unsigned)kept;
+    memcpy(run->line, text, kept);
+    run->line[kept] = 0;
     if (kept < length || strlen(run->line) < kept) {
         if (!run->open) open_scenario(run, run->file);
         run_bad_text(run, run->line + strlen(run->line), "expected plain text, at most %d characters in a line",
@@ -151,7 +159,6 @@ bool scenario_run(const char *text, size_t length, const char *file, const char 
         run_text_line(&run, text + from, bytes);
         from += bytes + 1;
     }
-    run.line[0] = run.source[0] = 0;
     close_scenario(&run);
     return counts->bad_text + counts->bad_play == faults;
 }

@@ -71,6 +71,9 @@ extern const unsigned rule_id_count;
 /* The place of an id of that many characters in rule_ids[], or -1. */
 int rule_id_find(const char *id, size_t length);
 
+/* The id that stands for one that no longer does, or NULL. */
+const char *rule_id_replaced(const char *id);
+
 /* Which scenarios prove which rules. */
 typedef struct Coverage Coverage;
 

@@ -24,7 +24,9 @@ static void set_proves(Run *run, const char **at) {
         int id = rule_id_find(word, strlen(word));
         words_end(at);
         if (id < 0) {
-            run_bad_text(run, *at, "expected the ids of rules, such as U11 or H130");
+            const char *instead = rule_id_replaced(word);
+            if (instead) run_bad_text(run, *at, "expected another id: %s was replaced by %s", word, instead);
+            else run_bad_text(run, *at, "expected the ids of rules, such as U11 or H130");
             return;
         }
         if (run->ids == SCENARIO_IDS_MAX) {
@@ -38,10 +40,6 @@ static void set_proves(Run *run, const char **at) {
 static void set_rules(Run *run, const char **at) {
     char name[WORD_BYTES], path[512];
     RulesetError error = {0};
-    if (run->ruled) {
-        run_bad_text(run, *at, "expected only one line of rules in a scenario");
-        return;
-    }
     words_end(at);
     if (!words_peek(*at, name)) {
         run_bad_text(run, *at, "expected the name of a ruleset");
@@ -66,7 +64,7 @@ static void set_rules(Run *run, const char **at) {
 /* The options are checked against each other when all are known: act.c. */
 static void set_option(Run *run, const char **at) {
     char key[WORD_BYTES], value[WORD_BYTES];
-    RulesError error = {{0}};
+    RulesError error = {.text = ""};
     words_end(at);
     const char *start = *at;
     if (!words_peek(*at, key)) {
@@ -81,6 +79,7 @@ static void set_option(Run *run, const char **at) {
     words_skip(at);
     if (!rules_set(&run->ruleset.rules, key, value, &error))
         run_bad_text(run, start, "expected another option: %s", error.text);
+    else run->setup.option[rule_row_find(key) - rule_rows] = run_place(run, start);
 }
 
 static void set_players(Run *run, const char **at) { read_number(run, at, 1, SEATS_MAX, &run->setup.players); }
@@ -108,10 +107,16 @@ static void set_hands(Run *run, const char **at) {
             run_bad_text(run, *at, "expected one hand for %c", 'A' + seat);
             return;
         }
+        run->setup.hand_at[seat] = run_place(run, *at);
         words_skip(at);
         run->setup.hands |= (SeatMask)(1u << seat);
         if (words_peek(*at, next) && strcmp(next, "rest") != 0 && !read_cards(run, at, &run->setup.hand[seat])) return;
-        if (words_take(at, "rest")) run->setup.rest = seat;
+        words_end(at);
+        const char *here = *at;
+        if (!words_take(at, "rest")) continue;
+        if (run->setup.rest != NO_SEAT)
+            run_bad_text(run, here, "expected the rest in one hand: %c holds it", 'A' + run->setup.rest);
+        run->setup.rest = seat;
     }
     run->last_was_hands = true;
 }
@@ -143,56 +148,105 @@ static void set_action(Run *run, const char **at) {
 
 /* ---- chance settled in advance; also between actions ---- */
 
-static void read_faces(Run *run, const char **at, Face *list, uint8_t *left, unsigned most) {
+static Fate *fate_of(Run *run) { return run->built ? &run->game.fate : &run->setup.fate; }
+
+/* Notes where the next entry of a list stands, of which `left` are to come. */
+static void note_settled(Run *run, unsigned list, unsigned left, const char *at) {
+    Settled *settled = &run->setup.settled[list];
+    memmove(settled->place, settled->place + settled->given - left, left * sizeof *settled->place);
+    settled->place[left] = run_place(run, at);
+    settled->given = left + 1;
+}
+
+static void read_faces(Run *run, const char **at, unsigned which, Face *list, uint8_t *left, unsigned most) {
     char word[WORD_BYTES];
     Face face;
     bool any = false;
     while (words_peek(*at, word)) {
         const char *here = word;
         if (any && (!run->ruled || !face_parse(&run->ruleset.rules, &here, &face) || *here)) return;
+        words_end(at);
+        here = *at;
         if (!read_face(run, at, &face)) return;
         if (*left == most) {
             run_bad_text(run, *at, "expected at most %u cards settled in advance", most);
             return;
         }
+        note_settled(run, which, *left, here);
         list[(*left)++] = face;
         any = true;
     }
     if (!any) run_bad_text(run, *at, "expected the cards that come next");
 }
 
-static Fate *fate_of(Run *run) { return run->built ? &run->game.fate : &run->setup.fate; }
-
 static void set_next(Run *run, const char **at) {
     Fate *fate = fate_of(run);
-    if (words_take(at, "actions")) read_faces(run, at, fate->actions, &fate->actions_left, FATE_FEW);
-    else read_faces(run, at, fate->cards, &fate->cards_left, FATE_CARDS);
+    if (words_take(at, "actions")) read_faces(run, at, SETTLED_ACTIONS, fate->actions, &fate->actions_left, FATE_FEW);
+    else read_faces(run, at, SETTLED_CARDS, fate->cards, &fate->cards_left, FATE_CARDS);
 }
 
 static void set_steals(Run *run, const char **at) {
     Fate *fate = fate_of(run);
-    read_faces(run, at, fate->steals, &fate->steals_left, FATE_FEW);
+    read_faces(run, at, SETTLED_STEALS, fate->steals, &fate->steals_left, FATE_FEW);
 }
 
 static void set_dice(Run *run, const char **at) {
     Fate *fate = fate_of(run);
     do {
         unsigned roll;
+        words_end(at);
+        const char *here = *at;
         if (!read_number(run, at, 1, 6, &roll)) return;
         if (fate->dice_left == FATE_FEW) {
             run_bad_text(run, *at, "expected at most %d rolls settled in advance", FATE_FEW);
             return;
         }
+        note_settled(run, SETTLED_DICE, fate->dice_left, here);
         fate->dice[fate->dice_left++] = (uint8_t)roll;
         words_end(at);
     } while (isdigit((unsigned char)**at));
 }
 
+void setup_unused(Run *run) {
+    const Fate *fate = fate_of(run);
+    const struct {
+        unsigned left;
+        const Face *list;
+        const Cards *pile;
+        const char *done;
+    } lists[SETTLED_LISTS] = {
+        [SETTLED_CARDS] = {fate->cards_left, fate->cards, &run->game.pile, "drawn"},
+        [SETTLED_ACTIONS] = {fate->actions_left, fate->actions, &run->game.actions, "drawn"},
+        [SETTLED_STEALS] = {fate->steals_left, fate->steals, NULL, "taken"},
+        [SETTLED_DICE] = {fate->dice_left, NULL, NULL, ""},
+    };
+    for (unsigned i = 0; i < SETTLED_LISTS && !run->broken; i++) {
+        const Settled *settled = &run->setup.settled[i];
+        if (!lists[i].left) continue;
+        Place place = settled->place[settled->given - lists[i].left];
+        char code[CARD_CODE_MAX + 2] = "";
+        if (lists[i].list) face_format(&run->ruleset.rules, lists[i].list[0], code, sizeof code);
+        if (!lists[i].list) run_bad_place(run, place, "expected a roll that is needed: nobody rolled this");
+        else if (lists[i].pile && run->built && !cards_has(lists[i].pile, lists[i].list[0]))
+            run_bad_place(run, place, "expected a card that can come next: %s is not in the deck", code);
+        else run_bad_place(run, place, "expected a card that is needed: %s was never %s", code, lists[i].done);
+    }
+}
+
 /* ---- who is where ---- */
 
-static void set_turn(Run *run, const char **at) { read_seat(run, at, &run->setup.turn); }
-static void set_dealer(Run *run, const char **at) { read_seat(run, at, &run->setup.dealer); }
-static void set_lead(Run *run, const char **at) { read_seat(run, at, &run->setup.lead); }
+/* How many sit at the table is known later: build.c. */
+static bool name_seat(Run *run, const char **at, Seat *out) {
+    words_end(at);
+    Place place = run_place(run, *at);
+    if (!read_seat(run, at, out)) return false;
+    run->setup.seat_at[*out] = place;
+    return true;
+}
+
+static void set_turn(Run *run, const char **at) { name_seat(run, at, &run->setup.turn); }
+static void set_dealer(Run *run, const char **at) { name_seat(run, at, &run->setup.dealer); }
+static void set_lead(Run *run, const char **at) { name_seat(run, at, &run->setup.lead); }
 static void set_turns(Run *run, const char **at) { read_number(run, at, 0, 2000, &run->setup.turns); }
 
 static void set_direction(Run *run, const char **at) {
@@ -205,7 +259,7 @@ static void set_direction(Run *run, const char **at) {
 static void set_blocked(Run *run, const char **at) {
     Seat seat;
     do {
-        if (!read_seat(run, at, &seat)) return;
+        if (!name_seat(run, at, &seat)) return;
         run->setup.blocked |= (SeatMask)(1u << seat);
     } while (seat_here(*at, &seat));
 }
@@ -214,7 +268,7 @@ static void set_streak(Run *run, const char **at) {
     Seat seat;
     do {
         unsigned wins;
-        if (!read_seat(run, at, &seat) || !read_number(run, at, 0, 9, &wins)) return;
+        if (!name_seat(run, at, &seat) || !read_number(run, at, 0, 9, &wins)) return;
         run->setup.streak[seat] = (uint8_t)wins;
     } while (seat_here(*at, &seat));
 }
@@ -222,7 +276,7 @@ static void set_streak(Run *run, const char **at) {
 static void set_duty(Run *run, const char **at) {
     Seat seat;
     do {
-        if (!read_seat(run, at, &seat) || !read_duty(run, at, &run->setup.duty[seat])) return;
+        if (!name_seat(run, at, &seat) || !read_duty(run, at, &run->setup.duty[seat])) return;
     } while (seat_here(*at, &seat));
 }
 
@@ -230,14 +284,15 @@ static void set_scores(Run *run, const char **at) {
     Seat seat;
     do {
         unsigned points;
-        if (!read_seat(run, at, &seat) || !read_number(run, at, 0, 9999, &points)) return;
+        if (!name_seat(run, at, &seat) || !read_number(run, at, 0, 9999, &points)) return;
         run->setup.score[seat] = (uint16_t)points;
     } while (seat_here(*at, &seat));
 }
 
 /* ---- the table of words ---- */
 
-enum { ALWAYS = 1, NEEDS_RULES = 2, POSITION = 4 }; /* also after an action; rules come first; `start` cannot take it */
+/* also after an action; rules come first; `start` cannot take it; said at most once */
+enum { ALWAYS = 1, NEEDS_RULES = 2, POSITION = 4, ONCE = 8 };
 
 static const struct {
     const char *word;
@@ -246,28 +301,36 @@ static const struct {
     void (*set)(Run *run, const char **at);
 } setup_words[] = {
     {"proves", FOR_BOTH, 0, set_proves},
-    {"rules", FOR_BOTH, 0, set_rules},
+    {"rules", FOR_BOTH, ONCE, set_rules},
     {"option", FOR_BOTH, NEEDS_RULES, set_option},
-    {"players", FOR_BOTH, 0, set_players},
+    {"players", FOR_BOTH, ONCE, set_players},
     {"hands", FOR_BOTH, NEEDS_RULES | POSITION, set_hands},
-    {"top", FOR_CLASSIC, NEEDS_RULES | POSITION, set_top},
-    {"colour", FOR_CLASSIC, NEEDS_RULES | POSITION, set_colour},
-    {"deck", FOR_BOTH, NEEDS_RULES | POSITION, set_deck},
-    {"action", FOR_SPLIT, NEEDS_RULES | POSITION, set_action},
-    {"discards", FOR_CLASSIC, NEEDS_RULES | POSITION, set_discards},
+    {"top", FOR_CLASSIC, NEEDS_RULES | POSITION | ONCE, set_top},
+    {"colour", FOR_CLASSIC, NEEDS_RULES | POSITION | ONCE, set_colour},
+    {"deck", FOR_BOTH, NEEDS_RULES | POSITION | ONCE, set_deck},
+    {"action", FOR_SPLIT, NEEDS_RULES | POSITION | ONCE, set_action},
+    {"discards", FOR_CLASSIC, NEEDS_RULES | POSITION | ONCE, set_discards},
     {"next", FOR_BOTH, NEEDS_RULES | ALWAYS, set_next},
     {"steals", FOR_SPLIT, NEEDS_RULES | ALWAYS, set_steals},
     {"dice", FOR_CLASSIC, NEEDS_RULES | ALWAYS, set_dice},
-    {"turn", FOR_CLASSIC, NEEDS_RULES | POSITION, set_turn},
-    {"turns", FOR_CLASSIC, NEEDS_RULES | POSITION, set_turns},
-    {"direction", FOR_CLASSIC, NEEDS_RULES | POSITION, set_direction},
-    {"dealer", FOR_CLASSIC, NEEDS_RULES | POSITION, set_dealer},
+    {"turn", FOR_CLASSIC, NEEDS_RULES | POSITION | ONCE, set_turn},
+    {"turns", FOR_CLASSIC, NEEDS_RULES | POSITION | ONCE, set_turns},
+    {"direction", FOR_CLASSIC, NEEDS_RULES | POSITION | ONCE, set_direction},
+    {"dealer", FOR_CLASSIC, NEEDS_RULES | POSITION | ONCE, set_dealer},
     {"scores", FOR_CLASSIC, NEEDS_RULES | POSITION, set_scores},
-    {"lead", FOR_SPLIT, NEEDS_RULES | POSITION, set_lead},
+    {"lead", FOR_SPLIT, NEEDS_RULES | POSITION | ONCE, set_lead},
     {"streak", FOR_SPLIT, NEEDS_RULES | POSITION, set_streak},
     {"blocked", FOR_SPLIT, NEEDS_RULES | POSITION, set_blocked},
     {"duty", FOR_SPLIT, NEEDS_RULES | POSITION, set_duty},
 };
+
+_Static_assert(sizeof setup_words / sizeof *setup_words <= SETUP_WORDS_MAX, "every word has its place");
+
+Place setup_place(const Run *run, const char *word) {
+    for (unsigned i = 0; i < sizeof setup_words / sizeof *setup_words; i++)
+        if (!strcmp(word, setup_words[i].word) && run->setup.word[i].line) return run->setup.word[i];
+    return run->title_at;
+}
 
 /* Takes one word and what belongs to it. False: the word is none of these. */
 static bool setup_word(Run *run, const char **at) {
@@ -282,8 +345,11 @@ static bool setup_word(Run *run, const char **at) {
         else if ((when & NEEDS_RULES) && !run->ruled) run_bad_text(run, *at, "expected the rules first: rules NAME");
         else if (run->ruled && !(setup_words[i].families >> run->ruleset.rules.family & 1))
             run_bad_text(run, *at, "expected a word of the rules %s; '%s' is not one", run->ruleset.name, word);
+        else if ((when & ONCE) && run->setup.word[i].line)
+            run_bad_text(run, *at, "expected '%s' only once in a scenario", word);
         if (run->broken) return true;
         if (when & POSITION) run->setup.any = true;
+        run->setup.word[i] = run_place(run, *at);
         words_skip(at);
         setup_words[i].set(run, at);
         return true;

@@ -147,19 +147,73 @@ const char *duty_word(unsigned duty) {
     return duty < NAMES ? others[duty - NAME_EVEN] : "none";
 }
 
+/* An action that ends where a word does; moves *at only then. */
+static bool action_here(const Rules *rules, const char **at, Action *out) {
+    const char *here = *at;
+    if (!action_parse(rules, &here, out) || (*here && *here != ' ' && *here != '\t' && *here != ',')) return false;
+    *at = here;
+    return true;
+}
+
+/* "draws" for draw, "catches" for catch. */
+static bool third_person(const Rules *rules, const char **at, Action *out) {
+    char text[LINE_BYTES];
+    size_t letters = 0;
+    while (islower((unsigned char)(*at)[letters])) letters++;
+    for (size_t cut = 1; cut <= 2 && cut < letters; cut++) {
+        const char *here = text;
+        if (strncmp(*at + letters - cut, cut == 1 ? "s" : "es", cut) != 0) continue;
+        snprintf(text, sizeof text, "%.*s%s", (int)(letters - cut), *at, *at + letters);
+        if (!action_here(rules, &here, out)) continue;
+        *at += (size_t)(here - text) + cut;
+        return true;
+    }
+    return false;
+}
+
 bool read_action(Run *run, const char **at, Action *out) {
+    const Rules *rules = &run->ruleset.rules;
+    if (!words_take(at, "play")) words_take(at, "plays");
     words_end(at);
-    words_take(at, "play");
+    if (action_here(rules, at, out) || third_person(rules, at, out)) return true;
+    run_bad_text(run, *at, "expected an action, such as %s",
+                 rules->family == FAMILY_CLASSIC ? "R5, W:B, draw, keep, accept or challenge"
+                                                 : "R5, +2>B, wild, pass, shed R5 or steal B");
+    return false;
+}
+
+/* "catch C": the rules know who can be caught, so the words must be true where somebody can be. */
+static bool caught_named(Run *run, const char **at) {
+    Seat named, caught = run->game.board.classic.uno_seat;
+    if (!seat_here(*at, &named)) return true;
     words_end(at);
     const char *here = *at;
-    if (action_parse(&run->ruleset.rules, &here, out) && (!*here || *here == ' ' || *here == '\t' || *here == ',')) {
+    if (!read_seat(run, at, &named)) return false;
+    if (caught == NO_SEAT || caught == named) return true;
+    run_bad_text(run, here, "expected 'catch %c': that is who can be caught", 'A' + caught);
+    return false;
+}
+
+/* "+2 on B", "R7 with C", "steals from B" */
+static bool target_said(const char **at, Seat *out) {
+    static const char *const words[] = {"on", "at", "with", "from"};
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+        const char *here = *at;
+        if (!words_take(&here, words[i]) || !seat_here(here, out)) continue;
+        words_skip(&here);
         *at = here;
         return true;
     }
-    run_bad_text(run, here, "expected an action, such as %s",
-                 run->ruleset.rules.family == FAMILY_CLASSIC ? "R5, W:B, draw, keep, accept or challenge"
-                                                             : "R5, +2>B, wild, pass, shed R5 or steal B");
     return false;
+}
+
+bool read_deed(Run *run, const char **at, Action *out) {
+    Seat target;
+    if (!read_action(run, at, out)) return false;
+    if (action_kind(*out) == ACT_CATCH) return caught_named(run, at);
+    if (action_target(*out) == NO_SEAT && target_said(at, &target))
+        *out = action_full(action_kind(*out), action_card(*out), action_choice(*out), target, action_calls(*out));
+    return true;
 }
 
 const char *cards_words(const Rules *rules, const Cards *cards, char *out, unsigned size) {

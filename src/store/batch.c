@@ -83,6 +83,7 @@ void batch_clear(StoreBatch *batch) {
     for (Block *block = batch->first; block; block = block->next) block->used = 0;
     batch->block = batch->first;
     batch->head = batch->last = NULL;
+    batch->forgets = false;
     batch->count = 0;
 }
 
@@ -133,6 +134,12 @@ bool batch_result(StoreBatch *batch, const StoreResult *result) {
 }
 
 bool batch_ban(StoreBatch *batch, const StoreBan *ban) { return append_plain(batch, WRITE_BAN, ban, sizeof *ban); }
+
+void batch_forget(StoreBatch *batch, const StoreForget *what) {
+    batch->forget = *what;
+    batch->count += !batch->forgets;
+    batch->forgets = true;
+}
 
 const char *write_name(WriteKind kind) {
     static const char *const names[] = {

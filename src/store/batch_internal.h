@@ -30,6 +30,8 @@ typedef struct Block Block;
 struct StoreBatch {
     Block *first, *block; /* all of its memory, and where the next write goes */
     Write *head, *last;
+    bool forgets; /* after the writes, this: */
+    StoreForget forget;
     size_t count;
 };
 

@@ -1,3 +1,4 @@
+/* book_file.c -- appends and syncs a line before anybody is told; what is half written is cut. */
 #define _GNU_SOURCE
 #include "book_file.h"
 

@@ -1,3 +1,4 @@
+/* data_file.c -- the path of a database, and the lock that keeps a second server out. */
 #define _GNU_SOURCE
 #include "data_file.h"
 
@@ -61,7 +62,7 @@ static bool fail_to_make(const char *path, char trouble[STORE_TROUBLE_MAX]) {
     case EROFS:
         return store_fail(trouble, "the folder of the database %s cannot be written (%s): give this user the right to",
                           path, strerror(errno));
-    default: return store_fail(trouble, "cannot make a file beside the database %s: %s", path, strerror(errno));
+    default: return store_fail(trouble, "cannot make a file next to the database %s: %s", path, strerror(errno));
     }
 }
 

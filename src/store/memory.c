@@ -319,12 +319,74 @@ static StoreVerdict write_all(MemoryStore *store, const StoreBatch *batch, char 
     return good ? STORE_DONE : STORE_FAILED;
 }
 
+/* ---- forgetting: once a batch is done, so that it need not be taken back ---- */
+
+static bool is_old(const StoreTable *table, int64_t closed_before) {
+    return table->state == TABLE_ROW_CLOSED && table->closed_at < closed_before;
+}
+
+static void drop_row(Shelf *shelf, size_t index) {
+    memmove(shelf_row(shelf, index), shelf_row(shelf, index + 1), (--shelf->count - index) * shelf->row_size);
+}
+
+static size_t forget_log(MemoryStore *store, uint64_t table, size_t most) {
+    MemoryLog *log = memory_log(store, table);
+    size_t gone = 0;
+    for (; log && log->count && gone < most; gone++) free((char *)log->rows[--log->count].text);
+    return gone;
+}
+
+static void forget_tables(MemoryStore *store, const StoreForget *what) {
+    Shelf *shelf = &store->shelf[SHELF_TABLES];
+    size_t left = what->most;
+    for (size_t i = 0; i < shelf->count && left;) {
+        const StoreTable *table = shelf_row(shelf, i);
+        if (!is_old(table, what->closed_before)) {
+            i++;
+            continue;
+        }
+        left -= forget_log(store, table->id, left);
+        const MemoryLog *log = memory_log(store, table->id);
+        if (log && log->count) return;
+        drop_row(shelf, i);
+        left -= left > 0;
+    }
+}
+
+static bool is_over(ShelfKind kind, const void *row, int64_t now) {
+    int64_t end = kind == SHELF_KEYS ? ((const StoreKey *)row)->expires_at : ((const StoreBan *)row)->until;
+    return end && end < now;
+}
+
+static void forget_over(MemoryStore *store, ShelfKind kind, const StoreForget *what) {
+    Shelf *shelf = &store->shelf[kind];
+    size_t left = what->most;
+    for (size_t i = shelf->count; i > 0 && left; i--)
+        if (is_over(kind, shelf_row(shelf, i - 1), what->now)) drop_row(shelf, i - 1), left--;
+}
+
+static void forget(MemoryStore *store, const StoreForget *what) {
+    forget_tables(store, what);
+    forget_over(store, SHELF_KEYS, what);
+    forget_over(store, SHELF_BANS, what);
+}
+
+bool memory_has_old(const MemoryStore *store, int64_t closed_before, int64_t now) {
+    for (size_t i = 0; i < store->shelf[SHELF_TABLES].count; i++)
+        if (is_old(shelf_row(&store->shelf[SHELF_TABLES], i), closed_before)) return true;
+    for (ShelfKind kind = SHELF_KEYS; kind != SHELVES; kind = kind == SHELF_KEYS ? SHELF_BANS : SHELVES)
+        for (size_t i = 0; i < store->shelf[kind].count; i++)
+            if (is_over(kind, shelf_row(&store->shelf[kind], i), now)) return true;
+    return false;
+}
+
 static StoreVerdict memory_commit(Store *base, const StoreBatch *batch, char trouble[STORE_TROUBLE_MAX]) {
     MemoryStore *store = (MemoryStore *)base;
     pthread_mutex_lock(&store->mutex);
     StoreVerdict verdict = store->fault;
     if (verdict == STORE_DONE) verdict = write_all(store, batch, trouble);
     else store_fail(trouble, "the store was told to fail");
+    if (verdict == STORE_DONE && batch->forgets) forget(store, &batch->forget);
     pthread_mutex_unlock(&store->mutex);
     return verdict;
 }

@@ -49,6 +49,9 @@ const StoreUser *memory_user(const MemoryStore *store, uint64_t id);
 const StoreClub *memory_club(const MemoryStore *store, uint64_t id);
 MemoryLog *memory_log(const MemoryStore *store, uint64_t table);
 
+/* There is something to forget. */
+bool memory_has_old(const MemoryStore *store, int64_t closed_before, int64_t now);
+
 /* Where the row of that seq is, or would be. */
 size_t memory_log_place(const MemoryLog *log, uint64_t seq);
 

@@ -68,7 +68,6 @@ static int order_keys(const void *a, const void *b) {
 static bool is_table(const MemoryStore *store, const StoreRead *what, const void *row) {
     (void)store;
     const StoreTable *table = row;
-    if (what->kind == READ_TABLE_BY_CODE) return strcmp(table->code, what->text) == 0;
     return table->state == (TableRowState)what->first;
 }
 
@@ -92,7 +91,8 @@ static int order_bans(const void *a, const void *b) {
 static bool is_version(const MemoryStore *store, const StoreRead *what, const void *row) {
     (void)store;
     const StoreRuleset *ruleset = row;
-    return ruleset->club == what->first && strcmp(ruleset->name, what->text) == 0;
+    return ruleset->club == what->first && strcmp(ruleset->name, what->text) == 0 &&
+           (!what->second || ruleset->version == what->second);
 }
 
 static bool is_newest_version(const MemoryStore *store, const StoreRead *what, const void *row) {
@@ -151,9 +151,9 @@ static const struct {
     [READ_MEMBER] = {SHELF_MEMBERS, is_member, order_members},
     [READ_MEMBERS] = {SHELF_MEMBERS, is_member, order_members},
     [READ_CLUBS_OF] = {SHELF_MEMBERS, is_member, order_members},
-    [READ_TABLE_BY_CODE] = {SHELF_TABLES, is_table, order_tables},
     [READ_TABLES] = {SHELF_TABLES, is_table, order_tables},
     [READ_RULESETS] = {SHELF_RULESETS, is_newest_version, order_rulesets},
+    [READ_VERSION] = {SHELF_RULESETS, is_version, order_rulesets},
     [READ_VERSIONS] = {SHELF_RULESETS, is_version, order_rulesets},
     [READ_BANS] = {SHELF_BANS, is_ban, order_bans},
     [READ_RESULTS] = {SHELF_RESULTS, is_result, order_results},
@@ -166,7 +166,7 @@ static bool is_list_of_results(const StoreRead *what) {
     return readings[what->kind].shelf == SHELF_RESULTS && what->kind != READ_RESULT;
 }
 
-/* Shows a row as the database would: a member has a name, a result in a list has no record. */
+/* Shows a row as the database would: a member has a name, a result or a version in a list has no text. */
 static bool show(const MemoryStore *store, const StoreRead *what, const void *row, StoreVisit visit, void *context) {
     if (readings[what->kind].shelf == SHELF_MEMBERS) {
         StoreMember member = *(const StoreMember *)row;
@@ -181,6 +181,12 @@ static bool show(const MemoryStore *store, const StoreRead *what, const void *ro
         result.record_length = 0;
         return visit(context, &result);
     }
+    if (what->kind == READ_VERSIONS) {
+        StoreRuleset ruleset = *(const StoreRuleset *)row;
+        ruleset.text = "";
+        ruleset.length = 0;
+        return visit(context, &ruleset);
+    }
     return visit(context, row);
 }
 
@@ -193,6 +199,7 @@ static bool read_shelf(MemoryStore *store, const StoreRead *what, StoreVisit vis
         if (readings[what->kind].is_meant(store, what, shelf_row(shelf, i))) rows[count++] = shelf_row(shelf, i);
     if (count > 1) qsort(rows, count, sizeof *rows, readings[what->kind].order);
     if (is_list_of_results(what) && count > what->most) count = what->most;
+    if (what->kind == READ_VERSION && count > 1) count = 1;
     for (size_t i = 0; i < count && show(store, what, rows[i], visit, context); i++) {}
     free(rows);
     return true;
@@ -205,11 +212,24 @@ static bool read_log(MemoryStore *store, const StoreRead *what, StoreVisit visit
     return true;
 }
 
+static bool read_holder(MemoryStore *store, const StoreRead *what, StoreVisit visit, void *context) {
+    const Shelf *shelf = &store->shelf[SHELF_KEYS];
+    for (size_t i = 0; i < shelf->count; i++) {
+        const StoreKey *key = shelf_row(shelf, i);
+        StoreRead user = {.kind = READ_USER, .first = key->user};
+        if (memcmp(key->hash, what->hash, STORE_HASH_BYTES) == 0) return read_shelf(store, &user, visit, context);
+    }
+    return true;
+}
+
 bool memory_read(Store *base, const StoreRead *what, StoreVisit visit, void *context) {
     MemoryStore *store = (MemoryStore *)base;
     pthread_mutex_lock(&store->mutex);
-    bool good =
-        what->kind == READ_LOG ? read_log(store, what, visit, context) : read_shelf(store, what, visit, context);
+    bool good = true;
+    if (what->kind == READ_LOG) good = read_log(store, what, visit, context);
+    else if (what->kind == READ_HOLDER) good = read_holder(store, what, visit, context);
+    else if (what->kind != READ_OLD) good = read_shelf(store, what, visit, context);
+    else if (memory_has_old(store, what->before, (int64_t)what->first)) visit(context, what);
     pthread_mutex_unlock(&store->mutex);
     return good;
 }

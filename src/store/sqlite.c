@@ -1,8 +1,9 @@
 /* sqlite.c -- the store in one SQLite file: opening, committing, closing.
  *
  * A commit is one transaction: it returns once the write-ahead log is on the disk
- * (synchronous = FULL). What fails is rolled back whole, and the connection stays as good
- * as it was, so that the same batch can be tried again. */
+ * (synchronous = FULL). What fails is rolled back whole. Where nothing but room is
+ * missing, the same batch can be tried again; after a failed fsync nobody knows what is
+ * on the disk and what the system will still write, so there is no trying again. */
 #include "sqlite_internal.h"
 
 #include <errno.h>
@@ -14,25 +15,36 @@
 
 /* ---- committing ---- */
 
-static StoreVerdict verdict_of(int code) {
+/* Of the errors of the disk those are harmless that write nothing for want of room, or of memory: the write-ahead
+ * log has no end of a transaction, so there was none. All others (a failed fsync, a read or a write that the disk did
+ * not do, a lock that was lost) leave open what is on the disk. */
+static bool is_want_of_room(int code, int reason) {
+    bool writing = code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_SHMSIZE;
+    return code == SQLITE_IOERR_NOMEM || (writing && (reason == ENOSPC || reason == EDQUOT || reason == EFBIG));
+}
+
+/* `code` is an extended one, `reason` the system's. */
+static StoreVerdict verdict_of(int code, int reason) {
     switch (code & 0xff) {
     case SQLITE_FULL:
-    case SQLITE_IOERR:
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
     case SQLITE_BUSY: /* somebody else writes the file, and for long */
     case SQLITE_NOMEM: return STORE_FULL;
+    case SQLITE_IOERR: return is_want_of_room(code, reason) ? STORE_FULL : STORE_FAILED;
     default: return STORE_FAILED;
     }
 }
 
-static void explain(const SqliteStore *store, int code, const Write *write, size_t row, char *trouble) {
-    if (verdict_of(code) == STORE_FULL) {
-        int reason = sqlite3_system_errno(store->writer);
-        bool is_disk = (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
+static void explain(const SqliteStore *store, int code, int reason, const Write *write, size_t row, char *trouble) {
+    bool is_disk = (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
+    const char *system = is_disk && reason ? strerror(reason) : "", *colon = *system ? ": " : "";
+    if (verdict_of(code, reason) == STORE_FULL) {
         store_fail(trouble, "the database %s cannot be written (%s%s%s): see that its disk has room and can be written",
-                   store->path, sqlite3_errmsg(store->writer), is_disk && reason ? ": " : "",
-                   is_disk && reason ? strerror(reason) : "");
+                   store->path, sqlite3_errmsg(store->writer), colon, system);
+    } else if ((code & 0xff) == SQLITE_IOERR) {
+        store_fail(trouble, "the disk of the database %s fails (%s%s%s): see to the disk, then start again",
+                   store->path, sqlite3_errmsg(store->writer), colon, system);
     } else if (write) {
         store_fail(trouble, "nothing was written to the database %s: row %zu of the batch (%s): %s", store->path, row,
                    write_name(write->kind), sqlite3_errmsg(store->writer));
@@ -53,13 +65,15 @@ static StoreVerdict sqlite_commit(Store *base, const StoreBatch *batch, char tro
         row++;
     }
     if (code == SQLITE_OK) {
-        code = sqlite_step_put(store, PUT_COMMIT);
         write = NULL;
+        if (batch->forgets) code = sqlite_forget(store, &batch->forget);
     }
+    if (code == SQLITE_OK) code = sqlite_step_put(store, PUT_COMMIT);
     if (code == SQLITE_OK) return STORE_DONE;
-    explain(store, code, write, row, trouble);
+    int reason = store->reason;
+    explain(store, code, reason, write, row, trouble);
     if (!sqlite3_get_autocommit(store->writer)) sqlite_step_put(store, PUT_ROLLBACK);
-    return verdict_of(code);
+    return verdict_of(code, reason);
 }
 
 /* ---- opening ---- */

@@ -4,6 +4,7 @@
  *     sqlite_schema.c  what is in the file, and how an older one is brought up to date
  *     sqlite_write.c   a row of a batch into the file
  *     sqlite_read.c    rows out of it
+ *     sqlite_forget.c  what nobody needs any more
  *     sqlite_backup.c  copies of it
  *
  * Two connections: `writer` belongs to the thread that commits, `reader` to the thread that
@@ -32,6 +33,14 @@ typedef enum {
     PUT_RESULT_SEAT,
     PUT_BAN,
     PUT_BAN_END,
+    PUT_OLD_TABLE, /* sqlite_forget.c: these */
+    PUT_BEFORE,
+    PUT_LOG_END,
+    PUT_HEAD,
+    PUT_HEAD_END,
+    PUT_TABLE_END,
+    PUT_OLD_KEYS,
+    PUT_OLD_BANS, /* to here */
     PUT_BEGIN,
     PUT_COMMIT,
     PUT_ROLLBACK,
@@ -45,6 +54,7 @@ typedef struct {
     DataLock lock;
     char path[DATA_PATH_MAX];
     sqlite3 *writer, *reader;
+    int reason; /* the system's, of the last step of the writer that failed; 0: it gave none */
     sqlite3_stmt *put[PUT_KINDS], *read[READ_STATEMENTS]; /* prepared once, kept */
 } SqliteStore;
 
@@ -77,6 +87,7 @@ bool sqlite_prepare_reads(SqliteStore *store);
 /* SQLITE_OK, or the extended code of what went wrong. */
 int sqlite_step_put(SqliteStore *store, PutKind kind);
 int sqlite_put(SqliteStore *store, const Write *write);
+int sqlite_forget(SqliteStore *store, const StoreForget *what);
 
 bool sqlite_read(Store *store, const StoreRead *what, StoreVisit visit, void *context);
 

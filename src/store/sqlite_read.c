@@ -17,6 +17,12 @@ static int64_t next_number(Columns *columns) { return sqlite3_column_int64(colum
 static uint64_t next_id(Columns *columns) { return (uint64_t)next_number(columns); } /* NULL is 0 */
 static unsigned next_unsigned(Columns *columns) { return (unsigned)next_number(columns); }
 
+/* One of 0 to `last`. Whatever else a damaged file has there is taken for `least`, which allows least. */
+static unsigned next_choice(Columns *columns, unsigned last, unsigned least) {
+    int64_t number = next_number(columns);
+    return number >= 0 && number <= last ? (unsigned)number : least;
+}
+
 /* Valid until the statement moves on. */
 static const char *next_bytes(Columns *columns, size_t *length) {
     const char *text = (const char *)sqlite3_column_text(columns->statement, columns->at);
@@ -46,7 +52,7 @@ typedef bool (*ShowRow)(SqliteStore *store, Columns columns, StoreVisit visit, v
 static bool show_user(SqliteStore *store, Columns columns, StoreVisit visit, void *context) {
     (void)store;
     StoreUser user = {.id = next_id(&columns)};
-    user.kind = (UserKind)next_number(&columns);
+    user.kind = (UserKind)next_choice(&columns, USER_BOT, USER_GUEST);
     user.owner = next_id(&columns);
     next_text(&columns, user.name, sizeof user.name);
     next_text(&columns, user.key, sizeof user.key);
@@ -61,7 +67,7 @@ static bool show_key(SqliteStore *store, Columns columns, StoreVisit visit, void
     (void)store;
     StoreKey key = {0};
     next_hash(&columns, key.hash);
-    key.kind = (KeyKind)next_number(&columns);
+    key.kind = (KeyKind)next_choice(&columns, KEY_KNOWN, KEY_KNOWN);
     key.user = next_id(&columns);
     next_text(&columns, key.label, sizeof key.label);
     key.made_at = next_number(&columns);
@@ -69,14 +75,15 @@ static bool show_key(SqliteStore *store, Columns columns, StoreVisit visit, void
     return visit(context, &key);
 }
 
-#define TABLE_COLUMNS "id, code, state, club, made_at, trouble"
+#define TABLE_COLUMNS "id, code, state, club, made_at, closed_at, trouble"
 static bool show_table(SqliteStore *store, Columns columns, StoreVisit visit, void *context) {
     (void)store;
     StoreTable table = {.id = next_id(&columns)};
     next_text(&columns, table.code, sizeof table.code);
-    table.state = (TableRowState)next_number(&columns);
+    table.state = (TableRowState)next_choice(&columns, TABLE_ROW_QUARANTINED, TABLE_ROW_QUARANTINED);
     table.club = next_id(&columns);
     table.made_at = next_number(&columns);
+    table.closed_at = next_number(&columns);
     next_text(&columns, table.trouble, sizeof table.trouble);
     return visit(context, &table);
 }
@@ -110,13 +117,13 @@ static bool show_member(SqliteStore *store, Columns columns, StoreVisit visit, v
     (void)store;
     StoreMember member = {.club = next_id(&columns)};
     member.user = next_id(&columns);
-    member.role = (MemberRole)next_number(&columns);
+    member.role = (MemberRole)next_choice(&columns, MEMBER_OWNER, MEMBER_NONE);
     next_text(&columns, member.name, sizeof member.name);
     member.since = next_number(&columns);
     return visit(context, &member);
 }
 
-#define RULESET_COLUMNS "club, name, version, hash, author, at, withdrawn, text"
+#define RULESET_COLUMNS "club, name, version, hash, author, at, withdrawn, "
 static bool show_ruleset(SqliteStore *store, Columns columns, StoreVisit visit, void *context) {
     (void)store;
     StoreRuleset ruleset = {.club = next_id(&columns)};
@@ -139,6 +146,12 @@ static bool show_ban(SqliteStore *store, Columns columns, StoreVisit visit, void
     ban.at = next_number(&columns);
     ban.until = next_number(&columns);
     return visit(context, &ban);
+}
+
+static bool show_anything(SqliteStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    int64_t number = next_number(&columns);
+    return visit(context, &number);
 }
 
 static bool read_rows(SqliteStore *store, int which, const StoreRead *what, StoreVisit visit, void *context);
@@ -183,6 +196,9 @@ static bool show_result(SqliteStore *store, Columns columns, StoreVisit visit, v
     " SELECT l.table_id, l.seq, l.at, l.text, l.sum, l.place, l.before FROM rows r JOIN log l ON l.place = r.before" \
     " WHERE l.place < r.place) "
 
+/* Of one person in one club: whoever has played a hundred thousand games elsewhere does not stop the server by asking. */
+#define LAST_GAMES "5000"
+
 #define NEWEST_FIRST " ORDER BY r.finished_at DESC, r.id DESC LIMIT ?6"
 
 static const struct {
@@ -192,13 +208,14 @@ static const struct {
     [READ_USER] = {"SELECT " USER_COLUMNS " FROM users WHERE id = ?1", show_user},
     [READ_USER_BY_KEY] = {"SELECT " USER_COLUMNS " FROM users WHERE key = ?3", show_user},
     [READ_KEY] = {"SELECT " KEY_COLUMNS " FROM keys WHERE hash = ?4", show_key},
+    [READ_HOLDER] = {"SELECT " USER_COLUMNS " FROM users WHERE id = (SELECT user FROM keys WHERE hash = ?4)",
+                     show_user},
     [READ_CLUB] = {"SELECT " CLUB_COLUMNS " FROM clubs WHERE id = ?1", show_club},
     [READ_CLUB_BY_KEY] = {"SELECT " CLUB_COLUMNS " FROM clubs WHERE key = ?3", show_club},
     [READ_CLUB_BY_INVITE] = {"SELECT " CLUB_COLUMNS " FROM clubs WHERE invite = ?3", show_club},
     [READ_MEMBER] = {"SELECT " MEMBER_COLUMNS
                      " FROM members m JOIN users n ON n.id = m.user WHERE m.club = ?1 AND m.user = ?2",
                      show_member},
-    [READ_TABLE_BY_CODE] = {"SELECT " TABLE_COLUMNS " FROM tables WHERE code = ?3", show_table},
     [READ_TABLES] = {"SELECT " TABLE_COLUMNS " FROM tables WHERE state = ?1 ORDER BY made_at, id", show_table},
     [READ_LOG] = {LOG_ROWS "SELECT " LOG_COLUMNS ", table_id <> ?1 FROM rows WHERE seq >= ?2 ORDER BY seq", show_entry},
     [READ_KEYS_OF] = {"SELECT " KEY_COLUMNS " FROM keys WHERE user = ?1 AND kind = ?2 ORDER BY made_at, hash",
@@ -210,10 +227,14 @@ static const struct {
     [READ_CLUBS_OF] = {"SELECT " MEMBER_COLUMNS
                        " FROM members m JOIN clubs n ON n.id = m.club WHERE m.user = ?1 ORDER BY m.since, m.club",
                        show_member},
-    [READ_RULESETS] = {"SELECT " RULESET_COLUMNS " FROM rulesets a WHERE club = ?1 AND withdrawn = 0 AND version ="
+    [READ_RULESETS] = {"SELECT " RULESET_COLUMNS "text FROM rulesets a WHERE club = ?1 AND withdrawn = 0 AND version ="
                        " (SELECT max(version) FROM rulesets b WHERE b.club = a.club AND b.name = a.name) ORDER BY name",
                        show_ruleset},
-    [READ_VERSIONS] = {"SELECT " RULESET_COLUMNS " FROM rulesets WHERE club = ?1 AND name = ?3 ORDER BY version DESC",
+    [READ_VERSION] = {"SELECT " RULESET_COLUMNS "text FROM rulesets WHERE club = ?1 AND name = ?3"
+                      " AND (?2 = 0 OR version = ?2) ORDER BY version DESC LIMIT 1",
+                      show_ruleset},
+    [READ_VERSIONS] = {"SELECT " RULESET_COLUMNS
+                       "NULL FROM rulesets WHERE club = ?1 AND name = ?3 ORDER BY version DESC",
                        show_ruleset},
     [READ_BANS] = {"SELECT " BAN_COLUMNS " FROM bans ORDER BY at, what", show_ban},
     [READ_RESULTS] = {"SELECT " RESULT_COLUMNS "NULL FROM results r WHERE r.finished_at < ?5" NEWEST_FIRST,
@@ -221,12 +242,18 @@ static const struct {
     [READ_RESULTS_OF_CLUB] = {"SELECT " RESULT_COLUMNS
                               "NULL FROM results r WHERE r.club = ?2 AND r.finished_at < ?5" NEWEST_FIRST,
                               show_result},
-    [READ_RESULTS_OF_USER] = {"SELECT " RESULT_COLUMNS
-                              "NULL FROM (SELECT DISTINCT result, finished_at FROM result_seats"
-                              " WHERE user = ?1 AND user <> 0 AND finished_at < ?5) s JOIN results r ON r.id = s.result"
+    [READ_RESULTS_OF_USER] = {"SELECT " RESULT_COLUMNS "NULL FROM (SELECT result, finished_at FROM result_seats"
+                              " WHERE user = ?1 AND user <> 0 AND finished_at < ?5 GROUP BY finished_at, result"
+                              " ORDER BY finished_at DESC, result DESC"
+                              " LIMIT CASE WHEN ?2 = 0 THEN ?6 ELSE " LAST_GAMES " END) s"
+                              " JOIN results r ON r.id = s.result"
                               " WHERE ?2 = 0 OR r.club = ?2 ORDER BY s.finished_at DESC, s.result DESC LIMIT ?6",
                               show_result},
     [READ_RESULT] = {"SELECT " RESULT_COLUMNS "r.record FROM results r WHERE r.id = ?1", show_result},
+    [READ_OLD] = {"SELECT 1 WHERE EXISTS (SELECT 1 FROM tables WHERE state = 1 AND closed_at < ?5)"
+                  " OR EXISTS (SELECT 1 FROM keys WHERE expires_at <> 0 AND expires_at < ?1)"
+                  " OR EXISTS (SELECT 1 FROM bans WHERE until <> 0 AND until < ?1)",
+                  show_anything},
     [READ_SEATS] = {"SELECT user, name, score, won FROM result_seats WHERE result = ?1 ORDER BY seat", show_seat},
 };
 

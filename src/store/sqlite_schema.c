@@ -70,6 +70,13 @@ const char *const schema_steps[] = {
 
                                                                                     "CREATE TABLE bans (what TEXT PRIMARY KEY, why TEXT NOT NULL, at INTEGER NOT NULL, until INTEGER NOT NULL)"
                                                                                     " WITHOUT ROWID, STRICT;",
+
+    /* When a table was closed, and ways to what is old. What was closed before this was known counts from now on. */
+    "ALTER TABLE tables ADD COLUMN closed_at INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE tables SET closed_at = 1000 * CAST(strftime('%s', 'now') AS INTEGER) WHERE state = 1;"
+    "CREATE INDEX tables_closed ON tables (closed_at) WHERE state = 1;"
+    "CREATE INDEX keys_by_end ON keys (expires_at) WHERE expires_at <> 0;"
+    "CREATE INDEX bans_by_end ON bans (until) WHERE until <> 0;",
 };
 const unsigned schema_version = sizeof schema_steps / sizeof schema_steps[0];
 

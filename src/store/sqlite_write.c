@@ -2,14 +2,16 @@
  * that nobody has ("") are kept as NULL: they point nowhere, and they are not unique. */
 #include "sqlite_internal.h"
 
+#include <errno.h>
 #include <string.h>
 
 static const char *const put_sql[PUT_KINDS] = {
     [PUT_LOG] = "INSERT INTO log (table_id, seq, at, text, sum, before)"
                 " VALUES (?1, ?2, ?3, ?4, ?5, (SELECT last FROM heads WHERE table_id = ?1))",
-    [PUT_TABLE] = "INSERT INTO tables (id, code, state, club, made_at, trouble) VALUES (?, ?, ?, ?, ?, ?)"
+    [PUT_TABLE] = "INSERT INTO tables (id, code, state, club, made_at, closed_at, trouble) VALUES (?, ?, ?, ?, ?, ?, ?)"
                   " ON CONFLICT (id) DO UPDATE SET code = excluded.code, state = excluded.state,"
-                  " club = excluded.club, made_at = excluded.made_at, trouble = excluded.trouble",
+                  " club = excluded.club, made_at = excluded.made_at, closed_at = excluded.closed_at,"
+                  " trouble = excluded.trouble",
     [PUT_USER] = "INSERT INTO users (id, kind, owner, name, key, password, made_at, seen_at)"
                  " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET kind = excluded.kind,"
                  " owner = excluded.owner, name = excluded.name, key = excluded.key, password = excluded.password,"
@@ -34,6 +36,16 @@ static const char *const put_sql[PUT_KINDS] = {
     [PUT_BAN] = "INSERT INTO bans (what, why, at, until) VALUES (?, ?, ?, ?)"
                 " ON CONFLICT (what) DO UPDATE SET why = excluded.why, at = excluded.at, until = excluded.until",
     [PUT_BAN_END] = "DELETE FROM bans WHERE what = ?",
+    [PUT_OLD_TABLE] = "SELECT t.id, h.last FROM tables t LEFT JOIN heads h ON h.table_id = t.id"
+                      " WHERE t.state = 1 AND t.closed_at < ? ORDER BY t.closed_at LIMIT 1",
+    [PUT_BEFORE] = "SELECT before FROM log WHERE place = ? AND table_id = ?",
+    [PUT_LOG_END] = "DELETE FROM log WHERE place = ?",
+    [PUT_HEAD] = "UPDATE heads SET last = ? WHERE table_id = ?",
+    [PUT_HEAD_END] = "DELETE FROM heads WHERE table_id = ?",
+    [PUT_TABLE_END] = "DELETE FROM tables WHERE id = ?",
+    [PUT_OLD_KEYS] = "DELETE FROM keys WHERE hash IN"
+                     " (SELECT hash FROM keys WHERE expires_at <> 0 AND expires_at < ? LIMIT ?)",
+    [PUT_OLD_BANS] = "DELETE FROM bans WHERE what IN (SELECT what FROM bans WHERE until <> 0 AND until < ? LIMIT ?)",
     [PUT_BEGIN] = "BEGIN IMMEDIATE",
     [PUT_COMMIT] = "COMMIT",
     [PUT_ROLLBACK] = "ROLLBACK",
@@ -47,8 +59,11 @@ bool sqlite_prepare_puts(SqliteStore *store) {
     return true;
 }
 
+/* sqlite3_system_errno() does not know of a commit that failed: the step that did has left its own. */
 int sqlite_step_put(SqliteStore *store, PutKind kind) {
+    errno = 0;
     int code = sqlite3_step(store->put[kind]);
+    if (code != SQLITE_DONE) store->reason = errno;
     sqlite3_reset(store->put[kind]);
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
@@ -134,6 +149,7 @@ static int put_table(SqliteStore *store, const StoreTable *table) {
     put_number(&values, table->state);
     put_id(&values, table->club);
     put_number(&values, table->made_at);
+    put_number(&values, table->closed_at);
     put_text(&values, table->trouble);
     return finish(store, &values, PUT_TABLE);
 }

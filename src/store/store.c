@@ -23,9 +23,13 @@ void store_close(Store *store) {
 
 const char *store_trouble(Store *store) { return store->trouble; }
 
-static bool read_all(Store *store, StoreRead what, StoreVisit visit, void *context) {
+bool store_read(Store *store, const StoreRead *what, StoreVisit visit, void *context) {
     store->trouble[0] = 0;
-    return store->calls->read(store, &what, visit, context);
+    return store->calls->read(store, what, visit, context);
+}
+
+static bool read_all(Store *store, StoreRead what, StoreVisit visit, void *context) {
+    return store_read(store, &what, visit, context);
 }
 
 /* ---- one row ---- */
@@ -48,16 +52,32 @@ static bool read_one(Store *store, StoreRead what, void *out, size_t size) {
     return read_all(store, what, keep_row, &one) && one.found;
 }
 
+static bool read_by_text(Store *store, ReadKind kind, const char *text, void *out, size_t size) {
+    StoreRead what = {.kind = kind};
+    return (size_t)snprintf(what.text, sizeof what.text, "%s", text) < sizeof what.text &&
+           read_one(store, what, out, size);
+}
+
+static bool read_by_hash(Store *store, ReadKind kind, const uint8_t hash[STORE_HASH_BYTES], void *out, size_t size) {
+    StoreRead what = {.kind = kind};
+    memcpy(what.hash, hash, sizeof what.hash);
+    return read_one(store, what, out, size);
+}
+
 bool store_user(Store *store, uint64_t id, StoreUser *out) {
     return read_one(store, (StoreRead){.kind = READ_USER, .first = id}, out, sizeof *out);
 }
 
 bool store_user_by_key(Store *store, const char *key, StoreUser *out) {
-    return read_one(store, (StoreRead){.kind = READ_USER_BY_KEY, .text = key}, out, sizeof *out);
+    return read_by_text(store, READ_USER_BY_KEY, key, out, sizeof *out);
 }
 
 bool store_key(Store *store, const uint8_t hash[STORE_HASH_BYTES], StoreKey *out) {
-    return read_one(store, (StoreRead){.kind = READ_KEY, .hash = hash}, out, sizeof *out);
+    return read_by_hash(store, READ_KEY, hash, out, sizeof *out);
+}
+
+bool store_holder(Store *store, const uint8_t hash[STORE_HASH_BYTES], StoreUser *out) {
+    return read_by_hash(store, READ_HOLDER, hash, out, sizeof *out);
 }
 
 bool store_club(Store *store, uint64_t id, StoreClub *out) {
@@ -65,19 +85,27 @@ bool store_club(Store *store, uint64_t id, StoreClub *out) {
 }
 
 bool store_club_by_key(Store *store, const char *key, StoreClub *out) {
-    return read_one(store, (StoreRead){.kind = READ_CLUB_BY_KEY, .text = key}, out, sizeof *out);
+    return read_by_text(store, READ_CLUB_BY_KEY, key, out, sizeof *out);
 }
 
 bool store_club_by_invite(Store *store, const char *invite, StoreClub *out) {
-    return read_one(store, (StoreRead){.kind = READ_CLUB_BY_INVITE, .text = invite}, out, sizeof *out);
+    return read_by_text(store, READ_CLUB_BY_INVITE, invite, out, sizeof *out);
 }
 
 bool store_member(Store *store, uint64_t club, uint64_t user, StoreMember *out) {
     return read_one(store, (StoreRead){.kind = READ_MEMBER, .first = club, .second = user}, out, sizeof *out);
 }
 
-bool store_table_by_code(Store *store, const char *code, StoreTable *out) {
-    return read_one(store, (StoreRead){.kind = READ_TABLE_BY_CODE, .text = code}, out, sizeof *out);
+static bool note_row(void *context, const void *row) {
+    (void)row;
+    *(bool *)context = true;
+    return false;
+}
+
+bool store_has_old(Store *store, int64_t closed_before, int64_t now) {
+    bool found = false;
+    StoreRead what = {.kind = READ_OLD, .first = (uint64_t)now, .before = closed_before};
+    return read_all(store, what, note_row, &found) && found;
 }
 
 /* ---- many rows ---- */
@@ -110,8 +138,19 @@ bool store_rulesets(Store *store, uint64_t club, StoreVisit visit, void *context
     return read_all(store, (StoreRead){.kind = READ_RULESETS, .first = club}, visit, context);
 }
 
+/* Of a name that is too long there is none. */
+static bool read_versions(Store *store, StoreRead what, const char *name, StoreVisit visit, void *context) {
+    if ((size_t)snprintf(what.text, sizeof what.text, "%s", name) >= sizeof what.text) return true;
+    return read_all(store, what, visit, context);
+}
+
+bool store_version(Store *store, uint64_t club, const char *name, unsigned version, StoreVisit visit, void *context) {
+    return read_versions(store, (StoreRead){.kind = READ_VERSION, .first = club, .second = version}, name, visit,
+                         context);
+}
+
 bool store_versions(Store *store, uint64_t club, const char *name, StoreVisit visit, void *context) {
-    return read_all(store, (StoreRead){.kind = READ_VERSIONS, .first = club, .text = name}, visit, context);
+    return read_versions(store, (StoreRead){.kind = READ_VERSIONS, .first = club}, name, visit, context);
 }
 
 bool store_bans(Store *store, StoreVisit visit, void *context) {

@@ -5,7 +5,8 @@
  *     store_commit()   all of a batch or nothing, on the disk when it returns
  *     store_*()        reading: sees what was committed
  *
- * One thread commits, one reads; they may be different ones. Nothing is ever changed
+ * One thread commits, one reads; they may be different ones. A reading that is to be done elsewhere and answered later
+ * is a value (facts.h). Nothing is ever changed
  * in a log: (table, seq) is unique, and a second row of the same place fails the whole
  * batch. What points to a user or a club (a key, a member, a ruleset, the owner of a bot or
  * a club) must find it when its batch is done. Ids are random numbers that the caller draws (positive, 63 bits); times are
@@ -47,8 +48,8 @@ typedef struct {
 } StoreUser;
 
 /* What opens a door: a browser's session, a bot's token, a link to another device. Only
- * the hash of the secret is kept. */
-typedef enum { KEY_SESSION, KEY_BOT, KEY_LINK } KeyKind;
+ * the hash of the secret is kept. KEY_KNOWN opens none: it says where somebody has signed in. */
+typedef enum { KEY_SESSION, KEY_BOT, KEY_LINK, KEY_KNOWN } KeyKind;
 
 typedef struct {
     uint8_t hash[STORE_HASH_BYTES];
@@ -64,8 +65,8 @@ typedef struct {
     uint64_t id;
     char code[STORE_CODE_MAX]; /* unique */
     TableRowState state;
-    uint64_t club; /* 0: none */
-    int64_t made_at;
+    uint64_t club;                   /* 0: none */
+    int64_t made_at, closed_at;      /* closed_at 0: it is not */
     char trouble[STORE_TROUBLE_MAX]; /* why it is in quarantine */
 } StoreTable;
 
@@ -133,6 +134,13 @@ typedef struct {
     int64_t at, until; /* until 0: for good; until < at when written: the ban is lifted */
 } StoreBan;
 
+/* What nobody needs any more: tables that were closed before some time, with their logs; keys and bans that were over
+ * before `now`. Results stay, with their records. */
+typedef struct {
+    int64_t closed_before, now;
+    unsigned most; /* rows of each kind in one commit */
+} StoreForget;
+
 /* ---- writing ---- */
 
 typedef struct StoreBatch StoreBatch;
@@ -156,11 +164,14 @@ bool batch_member(StoreBatch *batch, const StoreMember *member);
 bool batch_ruleset(StoreBatch *batch, const StoreRuleset *ruleset);
 bool batch_result(StoreBatch *batch, const StoreResult *result);
 bool batch_ban(StoreBatch *batch, const StoreBan *ban);
+/* A bite of it, after everything else of the batch; the last one that was appended counts. */
+void batch_forget(StoreBatch *batch, const StoreForget *what);
 
 typedef enum {
     STORE_DONE,
-    STORE_FULL,   /* no room on the disk, or it cannot be written for now: try the same batch again later */
-    STORE_FAILED, /* anything else, a row that is there already among it: trying again will not help */
+    STORE_FULL,   /* no room on the disk, or it may not be written for now: try the same batch again later */
+    STORE_FAILED, /* anything else: a row that is there already, or a disk that fails, so that nobody knows what of the
+                     batch is on it. Trying again will not help */
 } StoreVerdict;
 
 /* All or nothing. `trouble` is written unless STORE_DONE. */
@@ -171,11 +182,12 @@ StoreVerdict store_commit(Store *store, const StoreBatch *batch, char trouble[ST
 bool store_user(Store *store, uint64_t id, StoreUser *out);
 bool store_user_by_key(Store *store, const char *key, StoreUser *out);
 bool store_key(Store *store, const uint8_t hash[STORE_HASH_BYTES], StoreKey *out);
+bool store_holder(Store *store, const uint8_t hash[STORE_HASH_BYTES], StoreUser *out); /* whose key it is */
 bool store_club(Store *store, uint64_t id, StoreClub *out);
 bool store_club_by_key(Store *store, const char *key, StoreClub *out);
 bool store_club_by_invite(Store *store, const char *invite, StoreClub *out);
 bool store_member(Store *store, uint64_t club, uint64_t user, StoreMember *out);
-bool store_table_by_code(Store *store, const char *code, StoreTable *out);
+bool store_has_old(Store *store, int64_t closed_before, int64_t now); /* there is something to forget */
 const char *store_trouble(Store *store);
 
 /* Rows one by one; what a row points to is valid during the call only. A visitor that returns
@@ -192,9 +204,13 @@ bool store_clubs_of(Store *store, uint64_t user, StoreVisit visit, void *context
 bool store_rulesets(Store *store, uint64_t club, StoreVisit visit,
                     void *context); /* StoreRuleset by name: newest version
                                                                                       of each that is not withdrawn */
-bool store_versions(Store *store, uint64_t club, const char *name, StoreVisit visit, void *context); /* newest first */
+bool store_version(Store *store, uint64_t club, const char *name, unsigned version, StoreVisit visit,
+                   void *context); /* one StoreRuleset; version 0: the newest */
+bool store_versions(Store *store, uint64_t club, const char *name, StoreVisit visit,
+                    void *context);                             /* newest first, without their texts */
 bool store_bans(Store *store, StoreVisit visit, void *context); /* StoreBan, not lifted */
-/* The newest first, before the given finishing time (0: from now); `club` and `user` 0: of any. Without the record. */
+/* The newest first, before the given finishing time (0: from now); `club` and `user` 0: of any; with both
+ * only the person's last 5,000 games are looked at. Without the record. */
 bool store_results(Store *store, uint64_t user, uint64_t club, int64_t before, unsigned most, StoreVisit visit,
                    void *context);                                             /* StoreResult */
 bool store_result(Store *store, uint64_t id, StoreVisit visit, void *context); /* with its record */

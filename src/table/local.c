@@ -1,3 +1,4 @@
+/* local.c -- who is asked next on one machine: players who break in, people, then whoever is awaited. */
 #include "local.h"
 
 #include <stdio.h>

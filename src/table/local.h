@@ -1,4 +1,4 @@
-/* local.h -- a game on one machine: people share the keyboard, players (bots and
+/* local.h -- a game in a page (a terminal plays at home.h): people share the keyboard, players (bots and
  * programs) sit in the other seats. Keeps the record, takes back, resumes. No input,
  * output or clock of its own.
  *

@@ -1,3 +1,4 @@
+/* log_entry.c -- an entry as a line of text, by the form of its kind. */
 #include "log_entry.h"
 
 #include <stdio.h>
@@ -6,21 +7,17 @@
 #include "../engine/text.h"
 
 static const char *const kind_names[ENTRY_KINDS] = {
-#define ENTRY(name) #name,
+#define ENTRY(name, form) #name,
 #include "log_entry.def"
 #undef ENTRY
 };
 static const char *const how_names[HOWS] = {"self", "clock", "bot", "vote", "nobody"};
 static const char *const vote_names[VOTES] = {"none", "kick", "pause", "end"};
 
-/* What follows the kind, in order: s seat, o other seat, h how, i id, p person or program, v vote, y yes or no, x seed,
- * a action, w words to the end of the line (may be missing). */
 static const char *const forms[ENTRY_KINDS] = {
-    [ENTRY_make] = "",      [ENTRY_set] = "",      [ENTRY_secret] = "x", [ENTRY_sit] = "sipw", [ENTRY_bot] = "sw",
-    [ENTRY_wait] = "ipw",   [ENTRY_unwait] = "i",  [ENTRY_stand] = "s",  [ENTRY_kick] = "s",   [ENTRY_back] = "s",
-    [ENTRY_ready] = "sx",   [ENTRY_unready] = "s", [ENTRY_host] = "s",   [ENTRY_start] = "iw", [ENTRY_act] = "shaw",
-    [ENTRY_lapse] = "s",    [ENTRY_tell] = "sw",   [ENTRY_pause] = "h",  [ENTRY_resume] = "",  [ENTRY_vote] = "svoy",
-    [ENTRY_vote_over] = "", [ENTRY_rename] = "iw", [ENTRY_end] = "",     [ENTRY_close] = "",
+#define ENTRY(name, form) form,
+#include "log_entry.def"
+#undef ENTRY
 };
 
 const char *how_name(unsigned how) { return how_names[how]; }
@@ -54,7 +51,8 @@ static void put_part(Text *text, const Rules *rules, const LogEntry *entry, char
     case 'p': text_char(text, entry->remote ? 'r' : 'p'); break;
     case 'v': text_put(text, vote_names[entry->vote]); break;
     case 'y': text_put(text, entry->yes ? "yes" : "no"); break;
-    case 'x': text_hex(text, entry->seed.bytes, SEED_BYTES); break;
+    case 'x':
+    case 'X': text_hex(text, entry->seed.bytes, SEED_BYTES); break;
     case 'a':
         action_format(rules, entry->action, action, sizeof action);
         text_put(text, action);
@@ -67,7 +65,7 @@ unsigned log_entry_format(const Rules *rules, const LogEntry *entry, char *out, 
     Text text = text_in(out, size);
     text_put(&text, kind_names[entry->kind]);
     for (const char *part = forms[entry->kind]; *part; part++) {
-        if (*part == 'w' && !entry->words[0]) break;
+        if (*part == 'w' ? !entry->words[0] : *part == 'X' && !entry->yes) break;
         /* An action may hold blanks of its own: a comma ends it where words follow. */
         text_put(&text, *part == 'w' && entry->kind == ENTRY_act ? ", " : " ");
         put_part(&text, rules, entry, *part);
@@ -127,6 +125,7 @@ static bool scan_part(const Rules *rules, const char **at, LogEntry *out, char p
     case 'v': return scan_name(at, vote_names, VOTES, &out->vote);
     case 'y': return scan_name(at, answers, 2, &number) && (out->yes = number, true);
     case 'x': return scan_hex(at, out->seed.bytes, SEED_BYTES);
+    case 'X': return out->yes = scan_hex(at, out->seed.bytes, SEED_BYTES);
     case 'a': return rules && action_parse(rules, at, &out->action);
     default: return scan_rest(at, out->words);
     }
@@ -136,7 +135,7 @@ static bool parse_line(const Rules *rules, const char *line, LogEntry *out, char
     const char *at = line;
     for (const char *part = forms[out->kind]; *part; part++) {
         bool words = *part == 'w';
-        if (words && !*at) break;
+        if ((words || *part == 'X') && !*at) break;
         if (!scan_word(&at, words && out->kind == ENTRY_act ? ", " : " ") || !scan_part(rules, &at, out, *part)) {
             snprintf(why, size, "'%s' is not complete", kind_names[out->kind]);
             return false;

@@ -4,15 +4,20 @@
  *
  *     make / set        settings (several lines)
  *     secret HEX        what the next deal is drawn from, before the seats add theirs
+ *     seed HEX          the same at home, where nobody asks for a proof: drawn from this as it is
  *     sit B 00ab.. p Ada        a person (p) or a program (r) takes a seat
  *     bot B hard        a bot of this program does
  *     wait 00ab.. p Ada / unwait 00ab..     would like to join
  *     stand B           leaves: the seat is free, or a bot plays on for them
  *     kick B            the same, by the host or by vote, and for good
  *     back B            is there again
- *     ready B HEX / unready B
+ *     ready B / unready B
+ *     commit B HEX      is ready, and has fixed its seed for the next deal by this hash
+ *     ready B HEX       (of older logs) is ready, and says its seed in the open
  *     host B
- *     start ID DATE     all seats that are taken move together, and the cards are dealt
+ *     seal ID DATE      all seats that are taken move together; who plays and what was committed to stays so
+ *     reveal B HEX      the seed behind a commitment
+ *     start ID DATE     the cards are dealt (in older logs without a seal before: the seats move together now)
  *     act B self R5! [text]     self, clock (a bot for a person) or bot
  *     tell B Who, me?   what a truth or dare is, or the answer to it
  *     lapse B           used up all time
@@ -28,7 +33,7 @@
 enum { ENTRY_WORDS_MAX = 280, ENTRY_TEXT_MAX = SETTINGS_TEXT_MAX + 64 };
 
 typedef enum {
-#define ENTRY(name) ENTRY_##name,
+#define ENTRY(name, form) ENTRY_##name,
 #include "log_entry.def"
 #undef ENTRY
     ENTRY_KINDS
@@ -44,7 +49,7 @@ typedef struct {
     uint8_t how;      /* EntryHow */
     Seat seat, other; /* NO_SEAT where none */
     uint8_t vote;     /* VoteKind */
-    bool yes, remote; /* remote: a program, not a person */
+    bool yes, remote; /* remote: a program, not a person; yes of a ready: with a seed */
     uint64_t id;      /* of the user, or of the game that starts */
     Action action;
     Seed seed;

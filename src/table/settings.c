@@ -1,3 +1,4 @@
+/* settings.c -- settings by their rows: read, written, checked and compared. */
 #include "settings.h"
 
 #include <stdio.h>

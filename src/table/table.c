@@ -50,7 +50,7 @@ SeatMask table_people(const Table *table) {
     return people;
 }
 
-unsigned table_seats(const Table *table) { return table_is_playing(table) ? table->players : table->settings.seats; }
+unsigned table_seats(const Table *table) { return table_is_settled(table) ? table->players : table->settings.seats; }
 
 void table_view(const Table *table, unsigned observer, View *out) {
     view_of(table_rules(table), &table->game, &table->witness, observer, out);
@@ -66,23 +66,15 @@ bool table_record(const Table *table, Record *out) {
     fair_commitment(&table->spent_secret, &chance->commitment);
     chance->has_secret = !table_is_playing(table);
     if (chance->has_secret) chance->secret = table->spent_secret;
+    chance->way = table->way;
     for (unsigned seat = 0; seat < table->players; seat++) {
         memcpy(out->name[seat], table->seat[seat].name, RECORD_NAME_MAX);
-        chance->contribution[seat] = table->contribution[seat];
+        chance->part[seat] = table->part[seat];
     }
-    chance->contributed = table->contributed;
     for (size_t i = 0; i < table->steps; i++)
         if (!record_add(out, table->step[i].seat, table->step[i].action)) return record_free(out), false;
     if (table->game.board.phase == PHASE_OVER) record_finish(out, &table->game);
     return true;
-}
-
-void table_replay(const Table *table, size_t step, Game *game, Witness *witness) {
-    const Rules *rules = table_rules(table);
-    witness_init(witness);
-    game_init(rules, game, table->players, &table->seed, NULL, witness);
-    for (size_t i = 0; i < step && i < table->steps; i++)
-        game_apply(rules, game, table->step[i].seat, table->step[i].action, witness);
 }
 
 /* ---- bots ---- */
@@ -98,6 +90,8 @@ static bool settle_brain(Table *table, Seat seat, bool wanted) {
     if (!wanted) {
         free(table->brain[seat]);
         table->brain[seat] = NULL;
+        table->thinking &= (SeatMask)~seat_bit(seat);
+        if (table_holds_for_bot(table, seat)) table_drop_held(table, seat);
     } else if (!table->brain[seat]) {
         table->brain[seat] = calloc(1, sizeof(Bot));
         if (!table->brain[seat]) return false;
@@ -129,15 +123,23 @@ static void show_brains(Table *table) {
     }
 }
 
-void table_brain(const Table *table, Seat seat, Bot *out) {
+uint64_t table_chance(const Seed *seed) {
     Seed mixed;
     uint64_t chance = 0;
-    *out = *table->brain[seat];
-    fair_commitment(&table->seed, &mixed);
+    fair_commitment(seed, &mixed);
     for (unsigned i = 0; i < sizeof chance; i++) chance |= (uint64_t)mixed.bytes[i] << 8 * i;
-    Dice dice = {chance + seat};
+    return chance;
+}
+
+void table_dice(const Table *table, Seat seat, Dice *out) {
+    Dice dice = {table_chance(&table->seed) + seat};
     Dice moment = {dice_next(&dice) + 2 * (uint64_t)table->steps + (table_awaited(table) >> seat & 1)};
-    out->dice.state = dice_next(&moment);
+    out->state = dice_next(&moment);
+}
+
+void table_brain(const Table *table, Seat seat, Bot *out) {
+    *out = *table->brain[seat];
+    table_dice(table, seat, &out->dice);
 }
 
 /* ---- the game ---- */
@@ -156,12 +158,10 @@ static void note_questions(Table *table, uint64_t seq, int64_t clock_ms, Seat ac
             table->asked_at[seat] = clock_ms;
         } else same |= seat_bit(seat);
     }
-    table->thinking &= same; /* who chooses at the same time as others need not choose anew */
+    table->thinking &= table_is_split(table) ? same : 0; /* who chooses with others need not choose anew */
     table->lapsed &= same;
     table->let_be = 0;
-    bool missing = table_rules(table)->family == FAMILY_CLASSIC && board->phase != PHASE_OVER &&
-                   board->phase != PHASE_DEAL && board->classic.uno_seat != NO_SEAT && !board->classic.uno_called;
-    if (!missing) table->window_at = -1;
+    if (!(board_open(table_rules(table), board) & OPEN_CALL)) table->window_at = -1;
     else if (table->window_at < 0 || actor == board->classic.uno_seat) table->window_at = clock_ms;
 }
 
@@ -188,7 +188,7 @@ static void gather(Table *table) {
     for (Seat seat = 0; seat < SEATS_MAX; seat++) {
         TableSeat *at = &table->seat[seat];
         at->ready = at->kind == SEAT_BOT;
-        at->contributed = false; /* the next secret must be drawn before anybody's part of it is known */
+        at->part = (FairPart){0}; /* the next secret must be drawn before anybody's part of it is known */
         table->asked_seq[seat] = 0;
         table_drop_held(table, seat);
     }
@@ -231,11 +231,16 @@ static void spend_time(Table *table, const LogEntry *entry, int64_t clock_ms) {
     at->reserve_ms = used < at->reserve_ms ? at->reserve_ms - (int32_t)used : 0;
 }
 
-/* What waits for a window was meant for the table as it was; only a call or a catch leaves it so. */
+/* What waits for its time was meant for the table as it was. For people only a call or a catch leaves it so; bots are
+ * asked anew, but for those who choose at the same time as others. */
 static void drop_overtaken(Table *table, const LogEntry *entry) {
     ActionKind kind = action_kind(entry->action);
-    for (Seat seat = 0; seat < table->players; seat++)
-        if (seat == entry->seat || (kind != ACT_CALL && kind != ACT_CATCH)) table_drop_held(table, seat);
+    bool stays = kind == ACT_CALL || kind == ACT_CATCH;
+    SeatMask choosing = table_is_split(table) ? table_awaited(table) : 0;
+    for (Seat seat = 0; seat < table->players; seat++) {
+        bool good = table_holds_for_bot(table, seat) ? choosing >> seat & 1 && table->asked_seq[seat] : stays;
+        if (seat == entry->seat || !good) table_drop_held(table, seat);
+    }
 }
 
 static bool apply_act(Table *table, const LogEntry *entry) {
@@ -276,8 +281,9 @@ static void name_bot(TableSeat *at, Seat seat) {
 }
 
 /* Seats that are taken move together; empty ones get a bot where the settings say so. */
-static unsigned close_ranks(Table *table) {
+static unsigned close_ranks(Table *table, bool *moved) {
     unsigned players = 0;
+    *moved = false;
     for (Seat seat = 0; seat < table->settings.seats; seat++) {
         TableSeat *at = &table->seat[seat];
         if (at->left) seat_clear(at);
@@ -287,36 +293,78 @@ static unsigned close_ranks(Table *table) {
             if (table->host == seat) table->host = (Seat)players;
             table->seat[players] = *at;
             seat_clear(at);
+            *moved = true;
         }
         players++;
     }
     return players;
 }
 
+/* Who plays the next game is settled. The last one is shown on only where its seats still mean the same. */
+static bool settle_players(Table *table) {
+    bool moved;
+    unsigned players = close_ranks(table, &moved);
+    if (moved || players != table->players) {
+        table->game_id = 0;
+        table->steps = 0;
+    }
+    table->players = players;
+    for (Seat seat = 0; seat < players; seat++) {
+        TableSeat *at = &table->seat[seat];
+        at->away = false;
+        at->lapses = 0;
+        if (at->kind == SEAT_BOT) name_bot(at, seat);
+    }
+    return rules_allow_players(table_rules(table), players, NULL);
+}
+
+static bool apply_seal(Table *table, const LogEntry *entry) {
+    if (table->stage != TABLE_GATHERING || table->sealed || !table->has_secret || !settle_players(table)) return false;
+    for (Seat seat = 0; seat < SEATS_MAX; seat++) /* what was said in the open (an older log) does not count any more */
+        if (!table->seat[seat].part.committed) table->seat[seat].part = (FairPart){0};
+    table->sealed = true;
+    table->sealed_at = entry->at_ms;
+    table->sealed_id = entry->id;
+    memcpy(table->sealed_date, entry->words, sizeof table->sealed_date - 1);
+    table->seated_seq = entry->seq;
+    return true;
+}
+
+static bool apply_reveal(Table *table, const LogEntry *entry) {
+    if (entry->seat >= SEATS_MAX || !(table_unrevealed(table) >> entry->seat & 1)) return false;
+    FairPart *part = &table->seat[entry->seat].part;
+    Seed commit;
+    fair_commit(&entry->seed, &commit);
+    if (!fair_equal(&commit, &part->commit)) return false;
+    part->seed = entry->seed;
+    return part->added = true;
+}
+
+SeatMask table_unrevealed(const Table *table) {
+    SeatMask seats = 0;
+    for (Seat seat = 0; table->sealed && seat < table->players; seat++) {
+        const TableSeat *at = &table->seat[seat];
+        if (at->part.committed && !at->part.added && !at->left) seats |= seat_bit(seat);
+    }
+    return seats;
+}
+
 /* Takes over what the seats add to the chance of the game. */
 static void mix_chance(Table *table) {
-    memset(table->contribution, 0, sizeof table->contribution);
-    table->contributed = 0;
-    for (Seat seat = 0; seat < table->players; seat++) {
-        if (!table->seat[seat].contributed) continue;
-        table->contributed |= seat_bit(seat);
-        table->contribution[seat] = table->seat[seat].contribution;
-    }
+    table->way = table->sealed ? FAIR_COMMITTED : FAIR_OPEN;
+    memset(table->part, 0, sizeof table->part);
+    for (Seat seat = 0; seat < table->players; seat++) table->part[seat] = table->seat[seat].part;
     table->spent_secret = table->secret;
-    fair_seed(&table->secret, table->contribution, table->players, &table->seed);
-    table->has_secret = false;
+    if (table->given) table->seed = table->secret;
+    else fair_seed(table->way, &table->secret, table->part, table->players, &table->seed);
+    table->has_secret = table->sealed = false;
 }
 
 static bool apply_start(Table *table, const LogEntry *entry) {
     if (table->stage != TABLE_GATHERING || !table->has_secret) return false;
-    table->players = close_ranks(table);
-    if (!rules_allow_players(table_rules(table), table->players, NULL)) return false;
+    if (table->sealed ? entry->id != table->sealed_id : !settle_players(table)) return false;
     for (Seat seat = 0; seat < table->players; seat++) {
-        TableSeat *at = &table->seat[seat];
-        at->away = at->left = false;
-        at->lapses = 0;
-        at->reserve_ms = 1000 * (int32_t)table->settings.reserve_s;
-        if (at->kind == SEAT_BOT) name_bot(at, seat);
+        table->seat[seat].reserve_ms = 1000 * (int32_t)table->settings.reserve_s;
         table->last_seq[seat] = table->asked_seq[seat] = 0;
         table->eager_until[seat] = 0;
     }
@@ -360,6 +408,7 @@ static void settle_host(Table *table) {
 
 static bool apply_sit(Table *table, const LogEntry *entry) {
     if (entry->seat >= table_seats(table) || !entry->id || table_seat_of(table, entry->id) != NO_SEAT) return false;
+    if (table->sealed) return false;
     TableSeat *at = &table->seat[entry->seat];
     if (at->kind == SEAT_PERSON && !(at->left && table->stage == TABLE_GATHERING)) return false;
     int32_t reserve_ms = at->reserve_ms;
@@ -375,9 +424,10 @@ static bool apply_sit(Table *table, const LogEntry *entry) {
     return settle_brains(table);
 }
 
+static bool apply_unwait(Table *table, const LogEntry *entry) { return unwait(table, entry->id), true; }
+
 static bool apply_wait(Table *table, const LogEntry *entry) {
     unwait(table, entry->id);
-    if (entry->kind == ENTRY_unwait) return true;
     if (table->waiting_count == TABLE_WAITING_MAX) return false;
     TableWaiting *at = &table->waiting[table->waiting_count++];
     memset(at, 0, sizeof *at);
@@ -389,12 +439,12 @@ static bool apply_wait(Table *table, const LogEntry *entry) {
 
 static void note_kicked(Table *table, uint64_t user) { table->kicked[table->kicked_count++ % TABLE_KICKED_MAX] = user; }
 
-/* Out of a running game nobody vanishes: a bot plays on. */
+/* Out of a running game, and one that is about to run, nobody vanishes: a bot plays on. */
 static bool leave(Table *table, uint64_t seq, Seat seat, bool kicked) {
     TableSeat *at = &table->seat[seat];
     if (kicked && at->kind == SEAT_PERSON) note_kicked(table, at->user);
-    if (kicked || !table_is_playing(table)) table->seated_seq = seq;
-    if (!table_is_playing(table)) {
+    if (kicked || !table_is_settled(table)) table->seated_seq = seq;
+    if (!table_is_settled(table)) {
         seat_clear(at);
     } else if (kicked) {
         char name[RECORD_NAME_MAX];
@@ -407,40 +457,74 @@ static bool leave(Table *table, uint64_t seq, Seat seat, bool kicked) {
     return settle_brains(table);
 }
 
-static bool apply_seat(Table *table, const LogEntry *entry) {
-    if (entry->seat >= table_seats(table)) return false;
+/* The seat that the entry is about: a person's, and not while the table is sealed. NULL: it cannot be. */
+static TableSeat *seat_of_person(Table *table, const LogEntry *entry, bool when_sealed) {
+    if (entry->seat >= table_seats(table) || (table->sealed && !when_sealed)) return NULL;
     TableSeat *at = &table->seat[entry->seat];
-    bool gathering = table->stage == TABLE_GATHERING, taken = at->kind == SEAT_PERSON && !(at->left && gathering);
-    if (entry->kind == ENTRY_bot ? taken || !gathering
-                                 : at->kind != SEAT_PERSON && !(entry->kind == ENTRY_kick && at->kind == SEAT_BOT))
-        return false;
-    switch (entry->kind) {
-    case ENTRY_bot:
-        table->seated_seq = entry->seq;
-        seat_bot(table, entry->seat, entry->words);
-        name_bot(at, entry->seat);
-        settle_host(table);
-        return true;
-    case ENTRY_stand: return leave(table, entry->seq, entry->seat, false);
-    case ENTRY_kick: return leave(table, entry->seq, entry->seat, true);
-    case ENTRY_back:
-        at->away = at->left = false;
-        at->lapses = 0;
-        settle_host(table);
-        return settle_brains(table);
-    case ENTRY_ready:
-        at->ready = at->contributed = true;
-        at->contribution = entry->seed;
-        return true;
-    case ENTRY_unready: at->ready = at->contributed = false; return true;
-    case ENTRY_host: table->host = entry->seat; return true;
-    default: /* lapse */
-        at->reserve_ms = 0;
-        table->lapsed |= seat_bit(entry->seat);
-        if (at->lapses < TABLE_LAPSES_MAX) at->lapses++;
-        at->away = at->lapses == TABLE_LAPSES_MAX;
-        return settle_brains(table);
-    }
+    return at->kind == SEAT_PERSON ? at : NULL;
+}
+
+static bool apply_bot(Table *table, const LogEntry *entry) {
+    if (entry->seat >= table_seats(table) || table->sealed || table->stage != TABLE_GATHERING) return false;
+    TableSeat *at = &table->seat[entry->seat];
+    if (at->kind == SEAT_PERSON && !at->left) return false;
+    table->seated_seq = entry->seq;
+    seat_bot(table, entry->seat, entry->words);
+    name_bot(at, entry->seat);
+    settle_host(table);
+    return true;
+}
+
+static bool apply_stand(Table *table, const LogEntry *entry) {
+    return seat_of_person(table, entry, true) && leave(table, entry->seq, entry->seat, false);
+}
+
+static bool apply_kick(Table *table, const LogEntry *entry) {
+    if (entry->seat >= table_seats(table) || table->sealed || table->seat[entry->seat].kind == SEAT_FREE) return false;
+    return leave(table, entry->seq, entry->seat, true);
+}
+
+static bool apply_back(Table *table, const LogEntry *entry) {
+    TableSeat *at = seat_of_person(table, entry, true);
+    if (!at) return false;
+    at->away = at->left = false;
+    at->lapses = 0;
+    settle_host(table);
+    return settle_brains(table);
+}
+
+static bool set_ready(Table *table, const LogEntry *entry, bool ready, FairPart part) {
+    TableSeat *at = seat_of_person(table, entry, false);
+    if (!at) return false;
+    at->ready = ready;
+    at->part = part;
+    return true;
+}
+
+static bool apply_ready(Table *table, const LogEntry *entry) {
+    return set_ready(table, entry, true, (FairPart){.added = entry->yes, .seed = entry->seed});
+}
+
+static bool apply_commit(Table *table, const LogEntry *entry) {
+    return set_ready(table, entry, true, (FairPart){.committed = true, .commit = entry->seed});
+}
+
+static bool apply_unready(Table *table, const LogEntry *entry) { return set_ready(table, entry, false, (FairPart){0}); }
+
+static bool apply_host(Table *table, const LogEntry *entry) {
+    if (!seat_of_person(table, entry, true)) return false;
+    table->host = entry->seat;
+    return true;
+}
+
+static bool apply_lapse(Table *table, const LogEntry *entry) {
+    TableSeat *at = seat_of_person(table, entry, false);
+    if (!at) return false;
+    at->reserve_ms = 0;
+    table->lapsed |= seat_bit(entry->seat);
+    if (at->lapses < TABLE_LAPSES_MAX) at->lapses++;
+    at->away = at->lapses == TABLE_LAPSES_MAX;
+    return settle_brains(table);
 }
 
 static bool apply_rename(Table *table, const LogEntry *entry) {
@@ -456,15 +540,30 @@ static bool apply_rename(Table *table, const LogEntry *entry) {
 
 /* ---- pauses and votes ---- */
 
+static bool pause_by(Table *table, int64_t at_ms, EntryHow how) {
+    if (!table_is_playing(table) || table->paused) return false;
+    table->paused_at = at_ms;
+    table->paused_how = (uint8_t)how;
+    table->thinking = table->let_be = 0; /* they are asked again, and have as much time as before */
+    for (Seat seat = 0; seat < table->players; seat++)
+        if (table_holds_for_bot(table, seat)) table_drop_held(table, seat);
+    return table->paused = true;
+}
+
 static bool apply_pause(Table *table, const LogEntry *entry) {
-    if (!table_is_playing(table) || table->paused == (entry->kind == ENTRY_pause)) return false;
-    if (entry->kind == ENTRY_pause) {
-        table->paused_at = entry->at_ms;
-        table->paused_how = entry->how;
-        table->thinking = 0;
-    } else table->paused_total += entry->at_ms - table->paused_at;
-    table->paused = entry->kind == ENTRY_pause;
+    return pause_by(table, entry->at_ms, (EntryHow)entry->how);
+}
+
+static bool apply_resume(Table *table, const LogEntry *entry) {
+    if (!table_is_playing(table) || !table->paused) return false;
+    table->paused_total += entry->at_ms - table->paused_at;
+    table->paused = false;
     return true;
+}
+
+static bool break_off(Table *table) {
+    gather(table);
+    return settle_brains(table);
 }
 
 SeatMask table_voters(const Table *table, VoteKind kind, Seat target) {
@@ -478,15 +577,14 @@ SeatMask table_voters(const Table *table, VoteKind kind, Seat target) {
 }
 
 static bool carry_vote(Table *table, const LogEntry *entry, const TableVote *vote) {
-    LogEntry outcome = *entry;
-    switch (vote->kind) {
+    switch ((VoteKind)vote->kind) {
     case VOTE_KICK: return leave(table, entry->seq, vote->target, true);
-    case VOTE_PAUSE:
-        outcome.kind = table->paused ? ENTRY_resume : ENTRY_pause;
-        outcome.how = HOW_VOTE;
-        return apply_pause(table, &outcome);
-    default: gather(table); return settle_brains(table);
+    case VOTE_PAUSE: return table->paused ? apply_resume(table, entry) : pause_by(table, entry->at_ms, HOW_VOTE);
+    case VOTE_END: return break_off(table);
+    case VOTE_NONE:
+    case VOTES: break;
     }
+    return false;
 }
 
 /* It opens a vote, or answers the one there is. */
@@ -511,19 +609,23 @@ static bool apply_vote(Table *table, const LogEntry *entry) {
     return !carried || carry_vote(table, entry, &so_far);
 }
 
-/* ---- every entry ---- */
+static bool apply_vote_over(Table *table, const LogEntry *entry) {
+    (void)entry;
+    table->vote = (TableVote){0};
+    return true;
+}
 
-static bool apply_settings(Table *table, const LogEntry *entry) {
-    if ((entry->kind == ENTRY_make) != (table->seq == 0)) return false;
-    if (entry->kind == ENTRY_set && settings_differ_lightly(&table->settings, entry->settings)) {
-        settings_take_lightly(&table->settings, entry->settings);
-        return true;
-    }
-    if (table->stage != TABLE_GATHERING) return false;
+/* ---- settings, and the end ---- */
+
+static bool apply_make(Table *table, const LogEntry *entry) {
+    if (table->stage != TABLE_GATHERING || table->sealed) return false;
     table->settings = *entry->settings;
     for (Seat seat = table->settings.seats; seat < SEATS_MAX; seat++) seat_clear(&table->seat[seat]);
-    for (Seat seat = 0; seat < table->settings.seats; seat++)
-        if (table->seat[seat].kind == SEAT_PERSON) table->seat[seat].ready = false;
+    for (Seat seat = 0; seat < table->settings.seats; seat++) {
+        if (table->seat[seat].kind != SEAT_PERSON) continue;
+        table->seat[seat].ready = false;
+        if (table->seat[seat].part.committed) table->seat[seat].part = (FairPart){0};
+    }
     table->game_id = 0; /* what was played by other rules is not shown by these */
     table->steps = 0;
     table->seated_seq = entry->seq;
@@ -531,39 +633,59 @@ static bool apply_settings(Table *table, const LogEntry *entry) {
     return true;
 }
 
-static bool apply_kind(Table *table, const LogEntry *entry) {
-    switch (entry->kind) {
-    case ENTRY_make:
-    case ENTRY_set: return apply_settings(table, entry);
-    case ENTRY_secret:
-        if (!table_wants_secret(table)) return false;
-        table->secret = entry->seed;
-        fair_commitment(&entry->seed, &table->commitment);
-        return table->has_secret = true;
-    case ENTRY_sit: return apply_sit(table, entry);
-    case ENTRY_wait:
-    case ENTRY_unwait: return apply_wait(table, entry);
-    case ENTRY_start: return apply_start(table, entry);
-    case ENTRY_act: return apply_act(table, entry);
-    case ENTRY_tell: return apply_tell(table, entry);
-    case ENTRY_pause:
-    case ENTRY_resume: return apply_pause(table, entry);
-    case ENTRY_vote: return apply_vote(table, entry);
-    case ENTRY_vote_over: table->vote = (TableVote){0}; return true;
-    case ENTRY_rename: return apply_rename(table, entry);
-    case ENTRY_end:
-        if (!table_is_playing(table)) return false;
-        gather(table);
-        return settle_brains(table);
-    case ENTRY_close: table->stage = TABLE_CLOSED; return settle_brains(table);
-    default: return apply_seat(table, entry);
-    }
+static bool apply_set(Table *table, const LogEntry *entry) {
+    if (!settings_differ_lightly(&table->settings, entry->settings)) return apply_make(table, entry);
+    settings_take_lightly(&table->settings, entry->settings);
+    return true;
+}
+
+static bool apply_secret(Table *table, const LogEntry *entry) {
+    if (!table_wants_secret(table)) return false;
+    table->secret = entry->seed;
+    table->given = false;
+    fair_commitment(&entry->seed, &table->commitment);
+    return table->has_secret = true;
+}
+
+static bool apply_seed(Table *table, const LogEntry *entry) { return table->given = apply_secret(table, entry); }
+
+static bool apply_end(Table *table, const LogEntry *entry) {
+    (void)entry;
+    return table_is_playing(table) && break_off(table);
+}
+
+static bool apply_close(Table *table, const LogEntry *entry) {
+    (void)entry;
+    table->stage = TABLE_CLOSED;
+    return settle_brains(table);
+}
+
+/* ---- every entry ---- */
+
+static bool (*const apply[ENTRY_KINDS])(Table *table, const LogEntry *entry) = {
+#define ENTRY(name, form) apply_##name,
+#include "log_entry.def"
+#undef ENTRY
+};
+
+static SeatMask seats_with_brain(const Table *table) {
+    SeatMask seats = 0;
+    for (Seat seat = 0; seat < SEATS_MAX; seat++)
+        if (table->brain[seat]) seats |= seat_bit(seat);
+    return seats;
+}
+
+static void note_brains(Table *table, SeatMask fresh, int64_t at_ms) {
+    for (SeatMask left = fresh; left; left &= (SeatMask)(left - 1))
+        table->brain_at[mask_first(left)] = table_clock(table, at_ms);
 }
 
 bool table_apply(Table *table, const LogEntry *entry) {
+    SeatMask before = table->paused ? 0 : seats_with_brain(table);
     if (entry->kind >= ENTRY_KINDS || entry->seq != table->seq + 1 || entry->at_ms < table->at_ms) return false;
-    if (table->stage == TABLE_CLOSED || (table->seq == 0 && entry->kind != ENTRY_make)) return false;
-    if (!apply_kind(table, entry)) return false;
+    if (table->stage == TABLE_CLOSED || (table->seq == 0) != (entry->kind == ENTRY_make)) return false;
+    if (!apply[entry->kind](table, entry)) return false;
+    note_brains(table, seats_with_brain(table) & (SeatMask)~before, entry->at_ms);
     table->seq = entry->seq;
     table->at_ms = entry->at_ms;
     return true;

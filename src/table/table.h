@@ -7,8 +7,8 @@
  *     entry --> written down, then --table_apply()--> the table      the only way to change it
  *
  * What a table keeps beside its log is only what nobody can rely on after a crash: an
- * action that waits for a window to close (held), which bots were asked, who tried to
- * catch in vain.
+ * action that waits for its time (held), which bots were asked, who tried to catch in
+ * vain.
  *
  * Windows. Who lays the last card but one without a call can be caught until the next
  * player acts. On a network that would reward the shortest line, so as long as such a
@@ -18,7 +18,20 @@
  * comes in time. Who presses "catch" where there is nothing to catch cannot try
  * again for TABLE_EAGER_MS. In the same way the next player's card is held for
  * `jump_ms` where others could jump in: always, whoever holds what, so that nobody
- * learns anything from the waiting. */
+ * learns anything from the waiting.
+ *
+ * Bots. How long a bot thinks would tell what it holds: one that can only draw has decided
+ * at once. So a bot is asked as soon as there is a question, its answer is held, and it
+ * counts at a time that follows from what everybody knows: the question's time, the pace,
+ * the kind of bot, the windows. One that comes late counts at a tick of TABLE_TICK_MS
+ * after that. Nobody waits for a bot that might break in.
+ *
+ * Fair deals (fair.h). Between games every seat may commit to a seed; the table has shown
+ * the commitment to its secret by then. A start seals the table: who plays and all
+ * commitments stay as they are, and everybody has seen them. Only then do the seats
+ * reveal. When all have, or after TABLE_REVEAL_MS, the cards are dealt; of a seat that did
+ * not reveal its commitment counts. Nobody can sit down, be sent away or change the rules
+ * in between; whoever stands up leaves as in a game: a bot plays on. */
 #ifndef UNO_TABLE_H
 #define UNO_TABLE_H
 
@@ -32,8 +45,14 @@ enum {
     TABLE_VOTE_MS = 30000,
     TABLE_LAPSES_MAX = 2, /* after so many in a row a bot plays on */
     TABLE_KICKED_MAX = 16,
-    TABLE_FILL_MS = 8000, /* how long a table that starts by itself waits for more people */
-    TABLE_DEAL_PACES = 5, /* how long the scores of a deal are looked at, in moves of a bot */
+    TABLE_FILL_MS = 8000,        /* how long a table that starts by itself waits for more people */
+    TABLE_DEAL_PACES = 5,        /* how long the scores of a deal are looked at, in moves of a bot */
+    TABLE_STEPS_MAX = 30000,     /* actions of a game: one that goes on longer is broken off */
+    TABLE_TICK_MS = 250,         /* how long a bot has that does not search; and how coarse lateness is */
+    TABLE_THINK_MS = 1200,       /* how long one has that does, */
+    TABLE_THINK_BUDGET_MS = 800, /* and how much of it the search may take */
+    TABLE_REVEAL_MS = 4000,      /* how long a sealed table waits for the seeds */
+    TABLE_COMMIT_MS = 2000,      /* how long one that starts by itself waits for commitments of people who are ready */
 };
 
 typedef enum { SEAT_FREE, SEAT_PERSON, SEAT_BOT } SeatKind;
@@ -49,8 +68,7 @@ typedef struct {
     char name[RECORD_NAME_MAX];
     char bot[TABLE_BOT_MAX]; /* of a bot: its kind */
     int32_t reserve_ms;
-    bool contributed;
-    Seed contribution; /* to the chance of the next game */
+    FairPart part; /* of the chance of the next game */
 } TableSeat;
 
 typedef struct {
@@ -94,17 +112,22 @@ typedef struct {
     int64_t paused_at, paused_total; /* the clock of the game stands still meanwhile */
 
     bool has_secret;
+    bool given; /* the secret is the seed itself: at home, where nobody asks for a proof */
     Seed secret, commitment;
+    bool sealed; /* the next game is about to be dealt, to `players` */
+    int64_t sealed_at;
+    uint64_t sealed_id; /* of that game, and its date */
+    char sealed_date[RECORD_DATE_MAX];
 
     /* The game: none yet while game_id is 0. */
     uint64_t game_id;
     unsigned games; /* started here */
     char date[RECORD_DATE_MAX];
     unsigned players;
-    Seed seed;                    /* what the cards were drawn from */
-    SeatMask contributed;         /* who added to it, */
-    Seed contribution[SEATS_MAX]; /* and what */
-    Seed spent_secret;            /* the secret of this game, to be shown when it is over */
+    Seed seed;                /* what the cards were drawn from, */
+    uint8_t way;              /* in which way (fair.h), */
+    FairPart part[SEATS_MAX]; /* and what each seat added */
+    Seed spent_secret;        /* the secret of this game, to be shown when it is over */
     Game game;
     Witness witness;
     TableStep *step;
@@ -121,14 +144,19 @@ typedef struct {
     char prompt[ENTRY_WORDS_MAX], reply[ENTRY_WORDS_MAX]; /* what was said with a truth or dare, and to it */
     bool said; /* words went with the last action, and they are for everybody */
 
+    Bot *brain[SEATS_MAX];       /* of bots, and for who is away */
+    int64_t brain_at[SEATS_MAX]; /* since when, on the clock of the game; or since the last pause */
+
     /* Not in the log. */
-    Bot *brain[SEATS_MAX];  /* of bots, and for who is away */
-    Action held[SEATS_MAX]; /* waits for a window; 0: nothing does */
+    unsigned pace_min_ms;       /* the server's: no bot is faster, whatever the settings say */
+    Action held[SEATS_MAX];     /* waits for its time; 0: nothing does */
+    int64_t held_at[SEATS_MAX]; /* since when, on the clock of the game */
     uint8_t held_how[SEATS_MAX];
     char *held_words[SEATS_MAX];
     int64_t eager_until[SEATS_MAX];
-    SeatMask thinking; /* bots that were asked about this very moment */
-    SeatMask let_be;   /* and had nothing to do out of turn */
+    SeatMask thinking;                /* bots that were asked about this very moment, */
+    uint64_t thinking_seq[SEATS_MAX]; /* when they were, */
+    SeatMask let_be;                  /* and who of them had nothing to do out of turn */
 } Table;
 
 typedef enum {
@@ -142,22 +170,9 @@ const char *refusal_code(Refusal refusal);
 const char *refusal_sentence(Refusal refusal);
 
 typedef enum {
-    WISH_SIT,   /* on `seat`, or any (NO_SEAT) */
-    WISH_WAIT,  /* for a seat at the next deal; not yes: no longer */
-    WISH_STAND, /* up, for good or until WISH_BACK */
-    WISH_BACK,
-    WISH_READY,    /* yes with a contribution, or not yes */
-    WISH_SEAT_BOT, /* the host: on `seat`, or any; `name` its kind */
-    WISH_CLEAR,    /* the host: takes a bot or a person off `seat` */
-    WISH_HOST,     /* the host: hands the table to `seat` */
-    WISH_SET,      /* the host: other settings */
-    WISH_START,    /* the host */
-    WISH_ACT,
-    WISH_TELL, /* `words`: the truth or dare that is asked, or the reply to it */
-    WISH_PAUSE,
-    WISH_RESUME,
-    WISH_VOTE,  /* opens one (vote, seat), or answers the running one (VOTE_NONE) */
-    WISH_CLOSE, /* the host, or the server */
+#define WISH(name, who) WISH_##name,
+#include "wish.def"
+#undef WISH
 } WishKind;
 
 typedef struct {
@@ -172,7 +187,7 @@ typedef struct {
     uint64_t seen; /* WISH_ACT: the seq that the wisher had seen */
     uint8_t how;   /* WISH_ACT by the server for a bot: HOW_BOT or HOW_CLOCK, with `seat` */
     bool has_seed;
-    Seed seed;        /* WISH_READY */
+    Seed seed;        /* WISH_READY: the commitment; WISH_REVEAL */
     uint64_t game_id; /* WISH_START */
     const char *date; /* WISH_START */
     const TableSettings *settings;
@@ -203,14 +218,16 @@ int64_t table_due(const Table *table);
 bool table_apply(Table *table, const LogEntry *entry);
 
 /* The seats whose bot should be asked now: the caller asks, with table_view() and a copy of the brain, and tells
- * with a WISH_ACT what it does (`seen`: the seq at which it was asked), or with table_let_be() that it does nothing, or
- * that the table has refused it. They are not listed again until the question changes; but who is awaited, and has
- * decided about a table that has moved on since, is. */
-SeatMask table_thinkers(Table *table, int64_t now_ms);
+ * with a WISH_ACT what it does (`seen`: the seq at which it was asked), which is held until its time; or with
+ * table_let_be() that it does nothing, or that the table has refused it. They are not listed again until the question
+ * changes; but who is awaited, and has decided about a table that has moved on since, is. */
+SeatMask table_thinkers(Table *table);
 void table_let_be(Table *table, Seat seat, uint64_t seen);
 
-/* The bot of a seat as it is to be asked now: its dice depend on the game and the moment alone. */
+/* The bot of a seat as it is to be asked now: its dice depend on the game and the moment alone. And those dice, for
+ * whatever else decides for a seat. */
 void table_brain(const Table *table, Seat seat, Bot *out);
+void table_dice(const Table *table, Seat seat, Dice *out);
 
 /* The seat of a user; NO_SEAT: none. */
 Seat table_seat_of(const Table *table, uint64_t user);
@@ -218,7 +235,7 @@ Seat table_seat_of(const Table *table, uint64_t user);
 /* People and programs that sit here and have not left. */
 SeatMask table_people(const Table *table);
 
-/* Seats in use, from 0 on: while a game is played its players, else the settings' seats. */
+/* Seats in use, from 0 on: while a game is played, or about to be, its players, else the settings' seats. */
 unsigned table_seats(const Table *table);
 
 /* What a seat, or SPECTATOR, may know of the game; there is one. */
@@ -230,6 +247,9 @@ int64_t table_time_left(const Table *table, Seat seat, int64_t now_ms);
 /* True when the table wants a secret (ENTRY_secret) before the next game. */
 bool table_wants_secret(const Table *table);
 
+/* Seats whose seed a sealed table still waits for. */
+SeatMask table_unrevealed(const Table *table);
+
 /* True when everybody is ready and the table is to start by itself (WISH_START of user 0). */
 bool table_wants_start(const Table *table, int64_t now_ms);
 
@@ -238,8 +258,5 @@ bool table_is_telling(const Table *table, Seat seat, bool *asks);
 
 /* The game as a record; without the secret while it is played. False: no memory. The caller frees it. */
 bool table_record(const Table *table, Record *out);
-
-/* Plays the game again up to a step: step 0 is the deal. `game` and `witness` are as they were then. */
-void table_replay(const Table *table, size_t step, Game *game, Witness *witness);
 
 #endif

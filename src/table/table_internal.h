@@ -2,6 +2,7 @@
 #ifndef UNO_TABLE_INTERNAL_H
 #define UNO_TABLE_INTERNAL_H
 
+#include "../engine/offer.h"
 #include "table.h"
 
 /* The clock of the game: the table's time without its pauses. */
@@ -15,6 +16,9 @@ static inline int64_t table_when(const Table *table, int64_t clock_ms) { return 
 static inline const Rules *table_rules(const Table *table) { return &table->settings.ruleset.rules; }
 
 static inline bool table_is_playing(const Table *table) { return table->stage == TABLE_PLAYING; }
+
+/* Who plays cannot change: a game is under way, or about to be dealt. */
+static inline bool table_is_settled(const Table *table) { return table_is_playing(table) || table->sealed; }
 
 static inline SeatMask seat_bit(unsigned seat) { return (SeatMask)(1u << seat); }
 
@@ -31,10 +35,45 @@ static inline SeatMask table_bystanders(const Table *table) {
 /* Until when, on the clock of the game, an action of this seat has to wait for a window; 0: it need not. */
 int64_t table_hold_until(const Table *table, Seat seat, Action action);
 
+/* When what this seat holds counts, on the clock of the game. */
+int64_t table_release_at(const Table *table, Seat seat);
+
+/* How much of the window is for the call alone. */
+static inline int64_t table_grace_ms(const Table *table) {
+    return (int64_t)table->settings.window_ms * TABLE_GRACE / 8;
+}
+
+/* Whether anybody might jump in, as the whole table knows it. */
+static inline bool table_may_jump(const Table *table) {
+    return board_open(table_rules(table), &table->game.board) & OPEN_JUMP;
+}
+
+/* Before a bot moves: as the table is set, but no less than the server wants. */
+static inline int64_t table_pace_ms(const Table *table) {
+    return table->settings.pace_ms > table->pace_min_ms ? table->settings.pace_ms : table->pace_min_ms;
+}
+
+/* Bots that are to be asked and were not yet. */
+SeatMask table_unasked(const Table *table);
+
+static inline bool table_is_dealing(const Table *table) {
+    return table_is_playing(table) && table->game.board.phase == PHASE_DEAL;
+}
+
+/* Several seats may choose at the same time, each for itself. */
+static inline bool table_is_split(const Table *table) { return table_rules(table)->family == FAMILY_SPLIT; }
+
+static inline bool table_holds_for_bot(const Table *table, Seat seat) {
+    return table->held[seat] && table->held_how[seat] != HOW_SELF;
+}
+
 /* Why an action would be refused now. */
 static inline Verdict table_refusal(const Table *table, Seat seat, Action action) {
     return board_refusal(table_rules(table), &table->game.board, &table->game.own[seat], seat, action);
 }
+
+/* A number that goes with a seed, for the dice of players. */
+uint64_t table_chance(const Seed *seed);
 
 /* Who may vote, and how many of them it takes. */
 SeatMask table_voters(const Table *table, VoteKind kind, Seat target);

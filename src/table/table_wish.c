@@ -70,6 +70,7 @@ static TableAnswer wish_sit(const Table *table, const Wish *wish, LogEntry *out)
     Seat seat = table_seat_of(table, wish->user);
     if (was_kicked(table, wish->user)) return answer(REFUSAL_kicked);
     if (seat != NO_SEAT) return answer(REFUSAL_seated_already);
+    if (table->sealed) return answer(REFUSAL_sealed);
     if (table->stage != TABLE_GATHERING) return answer(REFUSAL_not_gathering);
     Refusal refusal = find_seat(table, wish->seat, &seat);
     if (refusal != REFUSAL_ok) return answer(refusal);
@@ -93,22 +94,34 @@ static TableAnswer wish_wait(const Table *table, const Wish *wish, LogEntry *out
     return answer(REFUSAL_ok);
 }
 
-/* Wishes about the own seat. */
-static TableAnswer wish_own_seat(const Table *table, const Wish *wish, LogEntry *out) {
-    Seat seat = table_seat_of(table, wish->user);
-    if (seat == NO_SEAT) return answer(REFUSAL_not_seated);
+static TableAnswer wish_ready(const Table *table, const Wish *wish, Seat seat, LogEntry *out) {
+    if (table->sealed) return answer(REFUSAL_sealed);
+    if (table->stage != TABLE_GATHERING) return answer(REFUSAL_not_gathering);
+    if (table->seat[seat].left) return answer(REFUSAL_not_seated);
+    if (!wish->yes) return accept(out, ENTRY_unready, seat);
+    if (!wish->has_seed) return accept(out, ENTRY_ready, seat);
+    accept(out, ENTRY_commit, seat);
+    out->seed = wish->seed;
+    return answer(REFUSAL_ok);
+}
+
+static TableAnswer wish_reveal(const Table *table, const Wish *wish, Seat seat, LogEntry *out) {
+    Seed commit;
+    if (!(table_unrevealed(table) >> seat & 1)) return answer(REFUSAL_nothing_to_reveal);
+    fair_commit(&wish->seed, &commit);
+    if (!fair_equal(&commit, &table->seat[seat].part.commit)) return answer(REFUSAL_bad_reveal);
+    accept(out, ENTRY_reveal, seat);
+    out->seed = wish->seed;
+    return answer(REFUSAL_ok);
+}
+
+static TableAnswer wish_stand(const Table *table, Seat seat, LogEntry *out) {
+    return table->seat[seat].left ? answer(REFUSAL_not_seated) : accept(out, ENTRY_stand, seat);
+}
+
+static TableAnswer wish_back(const Table *table, Seat seat, LogEntry *out) {
     const TableSeat *at = &table->seat[seat];
-    switch (wish->kind) {
-    case WISH_STAND: return at->left ? answer(REFUSAL_not_seated) : accept(out, ENTRY_stand, seat);
-    case WISH_BACK:
-        return at->left || at->away || at->lapses ? accept(out, ENTRY_back, seat) : answer(REFUSAL_seated_already);
-    default: /* ready */
-        if (table->stage != TABLE_GATHERING) return answer(REFUSAL_not_gathering);
-        if (at->left) return answer(REFUSAL_not_seated);
-        accept(out, wish->yes ? ENTRY_ready : ENTRY_unready, seat);
-        if (wish->has_seed) out->seed = wish->seed;
-        return answer(REFUSAL_ok);
-    }
+    return at->left || at->away || at->lapses ? accept(out, ENTRY_back, seat) : answer(REFUSAL_seated_already);
 }
 
 /* ---- the host ---- */
@@ -136,38 +149,36 @@ static TableAnswer wish_start(const Table *table, const Wish *wish, LogEntry *ou
     if (!rules_allow_players(table_rules(table), players, &error))
         return answer(players < table->settings.seats ? REFUSAL_too_few : REFUSAL_too_many);
     if (!table->has_secret) return answer(REFUSAL_not_ready);
-    accept(out, ENTRY_start, NO_SEAT);
+    accept(out, ENTRY_seal, NO_SEAT);
     out->id = wish->game_id;
     put_words(out, wish->date);
     return answer(REFUSAL_ok);
 }
 
-static TableAnswer wish_settings(const Wish *wish, LogEntry *out) {
+static Refusal between_games(const Table *table) {
+    if (table->stage != TABLE_GATHERING) return REFUSAL_not_gathering;
+    return table->sealed ? REFUSAL_sealed : REFUSAL_ok;
+}
+
+static TableAnswer wish_settings(const Table *table, const Wish *wish, LogEntry *out) {
     TableAnswer said = answer(REFUSAL_bad_settings);
+    Refusal refusal = between_games(table);
+    if (refusal != REFUSAL_ok && !settings_differ_lightly(&table->settings, wish->settings)) return answer(refusal);
     if (!settings_check(wish->settings, said.why, sizeof said.why)) return said;
     accept(out, ENTRY_set, NO_SEAT);
     out->settings = wish->settings;
     return answer(REFUSAL_ok);
 }
 
-static TableAnswer wish_hosts(const Table *table, const Wish *wish, LogEntry *out) {
-    if (!is_host(table, wish)) return answer(REFUSAL_not_host);
-    if (wish->kind == WISH_CLOSE) return accept(out, ENTRY_close, NO_SEAT);
-    if (wish->kind == WISH_HOST) {
-        bool there = wish->seat < SEATS_MAX && table_people(table) >> wish->seat & 1;
-        return there ? accept(out, ENTRY_host, wish->seat) : answer(REFUSAL_no_such_seat);
-    }
-    bool lightly = wish->kind == WISH_SET && settings_differ_lightly(&table->settings, wish->settings);
-    if (table->stage != TABLE_GATHERING && !lightly) return answer(REFUSAL_not_gathering);
-    switch (wish->kind) {
-    case WISH_SEAT_BOT: return wish_bot(table, wish, out);
-    case WISH_SET: return wish_settings(wish, out);
-    case WISH_CLEAR:
-        if (wish->seat >= table_seats(table) || table->seat[wish->seat].kind == SEAT_FREE)
-            return answer(REFUSAL_no_such_seat);
-        return accept(out, ENTRY_kick, wish->seat);
-    default: return wish_start(table, wish, out);
-    }
+static TableAnswer wish_host(const Table *table, const Wish *wish, LogEntry *out) {
+    bool there = wish->seat < SEATS_MAX && table_people(table) >> wish->seat & 1;
+    return there ? accept(out, ENTRY_host, wish->seat) : answer(REFUSAL_no_such_seat);
+}
+
+static TableAnswer wish_clear(const Table *table, const Wish *wish, LogEntry *out) {
+    if (wish->seat >= table_seats(table) || table->seat[wish->seat].kind == SEAT_FREE)
+        return answer(REFUSAL_no_such_seat);
+    return accept(out, ENTRY_kick, wish->seat);
 }
 
 /* ---- acting ---- */
@@ -186,9 +197,11 @@ static bool is_too_eager(Table *table, Seat seat, int64_t now_ms) {
     return early;
 }
 
-static TableAnswer hold(Table *table, Seat seat, const Wish *wish) {
+static TableAnswer hold(Table *table, int64_t now_ms, Seat seat, const Wish *wish) {
     table_drop_held(table, seat);
     table->held[seat] = wish->action;
+    table->held_at[seat] = table_clock(table, now_ms);
+    if (wish->how != HOW_SELF) table->thinking &= (SeatMask)~seat_bit(seat);
     table->held_how[seat] = wish->how;
     if (wish->words && wish->words[0]) table->held_words[seat] = strdup(wish->words);
     return answer(REFUSAL_held);
@@ -199,7 +212,9 @@ static TableAnswer act(Table *table, int64_t now_ms, Seat seat, const Wish *wish
     if (wish->how == HOW_SELF && catches && is_too_eager(table, seat, now_ms)) return answer(REFUSAL_too_eager);
     Verdict verdict = table_refusal(table, seat, wish->action);
     if (verdict != VERDICT_ok) return (TableAnswer){.refusal = REFUSAL_against_rules, .verdict = verdict};
-    if (table_hold_until(table, seat, wish->action) > table_clock(table, now_ms)) return hold(table, seat, wish);
+    bool by_bot = wish->how != HOW_SELF; /* its time has nothing to do with now */
+    if (by_bot || table_hold_until(table, seat, wish->action) > table_clock(table, now_ms))
+        return hold(table, now_ms, seat, wish);
     accept(out, ENTRY_act, seat);
     out->how = wish->how;
     out->action = wish->action;
@@ -209,8 +224,9 @@ static TableAnswer act(Table *table, int64_t now_ms, Seat seat, const Wish *wish
 
 static bool is_bots_own(const Table *table, const Wish *wish) {
     Seat seat = wish->seat;
-    if (seat >= table->players || !table->brain[seat] || wish->seen < table->last_seq[seat]) return false;
-    if (table_awaited(table) >> seat & 1) return wish->seen >= table->asked_seq[seat];
+    if (seat >= table->players || !table->brain[seat] || table->held[seat]) return false;
+    if (table_is_split(table) && table_awaited(table) >> seat & 1)
+        return wish->seen >= table->asked_seq[seat] && wish->seen >= table->last_seq[seat];
     return wish->seen >= table->acted_seq;
 }
 
@@ -250,10 +266,9 @@ static Refusal check_new_vote(const Table *table, const Wish *wish, Seat seat) {
     return alone && !table->seat[wish->seat].away && !table->seat[wish->seat].left ? REFUSAL_too_few : REFUSAL_ok;
 }
 
-static TableAnswer wish_vote(const Table *table, const Wish *wish, LogEntry *out) {
-    Seat seat = table_seat_of(table, wish->user);
+static TableAnswer wish_vote(const Table *table, const Wish *wish, Seat seat, LogEntry *out) {
     bool opens = wish->vote != VOTE_NONE;
-    if (seat == NO_SEAT || table->seat[seat].left) return answer(REFUSAL_not_seated);
+    if (table->seat[seat].left) return answer(REFUSAL_not_seated);
     if (!table_is_playing(table)) return answer(REFUSAL_not_playing);
     Refusal refusal = opens ? check_new_vote(table, wish, seat) : table->vote.kind ? REFUSAL_ok : REFUSAL_no_vote;
     if (refusal != REFUSAL_ok) return answer(refusal);
@@ -268,10 +283,9 @@ static TableAnswer wish_vote(const Table *table, const Wish *wish, LogEntry *out
     return answer(REFUSAL_ok);
 }
 
-static TableAnswer wish_tell(const Table *table, const Wish *wish, LogEntry *out) {
-    Seat seat = table_seat_of(table, wish->user);
+static TableAnswer wish_tell(const Table *table, const Wish *wish, Seat seat, LogEntry *out) {
     bool asks;
-    if (seat == NO_SEAT || table->seat[seat].left) return answer(REFUSAL_not_seated);
+    if (table->seat[seat].left) return answer(REFUSAL_not_seated);
     if (seat >= table->players || !wish->words || !table_is_telling(table, seat, &asks))
         return answer(REFUSAL_nothing_to_tell);
     accept(out, ENTRY_tell, seat);
@@ -281,20 +295,48 @@ static TableAnswer wish_tell(const Table *table, const Wish *wish, LogEntry *out
 
 /* ---- every wish ---- */
 
+typedef enum { ANYBODY, SEATED, HOST, BETWEEN } Who;
+
+static const Who who_may[] = {
+#define WISH(name, who) [WISH_##name] = who,
+#include "wish.def"
+#undef WISH
+};
+
+static Refusal check_who(const Table *table, const Wish *wish, Seat seat) {
+    switch (who_may[wish->kind]) {
+    case ANYBODY: return REFUSAL_ok;
+    case SEATED: return seat == NO_SEAT ? REFUSAL_not_seated : REFUSAL_ok;
+    case HOST: return is_host(table, wish) ? REFUSAL_ok : REFUSAL_not_host;
+    case BETWEEN: return is_host(table, wish) ? between_games(table) : REFUSAL_not_host;
+    }
+    return REFUSAL_not_host;
+}
+
 static TableAnswer wish_any(Table *table, int64_t now_ms, const Wish *wish, LogEntry *out) {
+    Seat seat = table_seat_of(table, wish->user);
+    Refusal refusal = check_who(table, wish, seat);
+    if (refusal != REFUSAL_ok) return answer(refusal);
     switch (wish->kind) {
     case WISH_SIT: return wish_sit(table, wish, out);
     case WISH_WAIT: return wish_wait(table, wish, out);
-    case WISH_STAND:
-    case WISH_BACK:
-    case WISH_READY: return wish_own_seat(table, wish, out);
+    case WISH_STAND: return wish_stand(table, seat, out);
+    case WISH_BACK: return wish_back(table, seat, out);
+    case WISH_READY: return wish_ready(table, wish, seat, out);
+    case WISH_REVEAL: return wish_reveal(table, wish, seat, out);
+    case WISH_SEAT_BOT: return wish_bot(table, wish, out);
+    case WISH_CLEAR: return wish_clear(table, wish, out);
+    case WISH_HOST: return wish_host(table, wish, out);
+    case WISH_SET: return wish_settings(table, wish, out);
+    case WISH_START: return wish_start(table, wish, out);
     case WISH_ACT: return wish_act(table, now_ms, wish, out);
-    case WISH_TELL: return wish_tell(table, wish, out);
+    case WISH_TELL: return wish_tell(table, wish, seat, out);
     case WISH_PAUSE:
     case WISH_RESUME: return wish_pause(table, wish, out);
-    case WISH_VOTE: return wish_vote(table, wish, out);
-    default: return wish_hosts(table, wish, out);
+    case WISH_VOTE: return wish_vote(table, wish, seat, out);
+    case WISH_CLOSE: return accept(out, ENTRY_close, NO_SEAT);
     }
+    return answer(REFUSAL_not_host);
 }
 
 TableAnswer table_wish(Table *table, int64_t now_ms, const Wish *wish, LogEntry *out) {

@@ -199,7 +199,7 @@ static ArbiterFlow run(Arbiter *a) {
 }
 
 static void say_where(const BookFile *file) {
-    if (file->path) printf("Everything is kept in %s. To go on: uno arbiter --file %s\n", file->path, file->path);
+    if (file->path) printf("Everything is kept in %s. To continue: uno arbiter --file %s\n", file->path, file->path);
 }
 
 int arbiter_screen(BookFile *file, const RulesFinder *finder) {

@@ -57,7 +57,7 @@ const AskField *ask_fields(const Entry *entry) {
     static const AskField sheds[] = {FIELD_SHEDS,     FIELD_SHEDS + 1, FIELD_SHEDS + 2, FIELD_SHEDS + 3,
                                      FIELD_SHEDS + 4, FIELD_SHEDS + 5, FIELD_NONE};
     static const AskField none[] = {FIELD_NONE};
-    switch (entry->kind) {
+    switch ((EntryKind)entry->kind) {
     case ENTRY_PLAY: return play;
     case ENTRY_MEET: return meet;
     case ENTRY_COUNTER: return counter;
@@ -66,8 +66,21 @@ const AskField *ask_fields(const Entry *entry) {
     case ENTRY_HIT: return steal;
     case ENTRY_CHALLENGE: return challenge;
     case ENTRY_SHED: return sheds;
-    default: return none;
+    case ENTRY_NONE:
+    case ENTRY_ROUND:
+    case ENTRY_PASS:
+    case ENTRY_ANSWERED:
+    case ENTRY_REFUSED:
+    case ENTRY_PENALTY_TWO:
+    case ENTRY_PENALTY_FIVE:
+    case ENTRY_BONUS_CARD:
+    case ENTRY_BONUS_DRAW:
+    case ENTRY_STUCK:
+    case ENTRY_SHED_IT:
+    CASE_CORRECTIONS:
+        break;
     }
+    return none;
 }
 
 static bool has_parts(const Entry *entry) { return ask_fields(entry)[0] != FIELD_NONE; }

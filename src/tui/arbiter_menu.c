@@ -33,7 +33,8 @@ static int choose_game(const Book *book, Book *scratch, char *text, const char *
         write_game(book, game, scratch, row, GAME_COLUMNS);
         rows[game - 1] = row;
     }
-    return window_list("The games of this book", "Which one goes on?", rows, (int)book->games, (int)book->current - 1);
+    return window_list("The games of this book", "Which one do you continue?", rows, (int)book->games,
+                       (int)book->current - 1);
 }
 
 ArbiterFlow arbiter_games(Arbiter *a) {
@@ -126,10 +127,10 @@ static const char help_words[] =
     "  b r w t d   an action card: Block, Reverse, Wild, Truth, Dare\n"
     "  +           a +2 or +4\n"
     "  m           two cards at once (duel)\n"
-    "  Then the letter of who plays it and of whom it is played on, where there is a choice.\n"
+    "  Then the letter of the player who plays it and of the one it is played on, where there is a choice.\n"
     "\n"
     "Keys on a score sheet\n"
-    "  The letter of who wins the deal, then the points; or the cards that the others hold, such as Ben r5 skip, Cleo +4.\n"
+    "  The letter of the player who wins the deal, then the points; or the cards that the others hold, such as Ben r5 skip, Cleo +4.\n"
     "\n"
     "Keys at any time\n"
     "  u           undo, without limit          U   redo\n"
@@ -242,8 +243,8 @@ static bool write_log(const Book *book, const char *path, char *why, size_t size
 static ArbiterFlow save_and_leave(Arbiter *a) {
     char path[ARBITER_LINE] = "evening.log", why[2 * ARBITER_LINE] = "";
     for (;;) {
-        Typed typed = window_type(a, "Save", "The name of a new file; uno arbiter --file NAME goes on with it:", why,
-                                  path, sizeof path);
+        Typed typed = window_type(a, "Save", "The name of a new file; uno arbiter --file NAME resumes it:", why, path,
+                                  sizeof path);
         if (typed != TYPED) return typed == TYPED_STOP ? ARBITER_STOP : ARBITER_BACK;
         if (write_log(&a->file->book, path, why, sizeof why)) return ARBITER_QUIT;
     }

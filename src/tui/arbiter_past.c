@@ -46,7 +46,7 @@ char *past_text(const Book *book, Sheet *scratch) {
     Telling telling = {open_memstream(&text, &length), 0};
     if (!telling.out) return NULL;
     book_walk(book, scratch, tell, &telling);
-    if (!telling.lines) fprintf(telling.out, "Nothing was entered yet.\n");
+    if (!telling.lines) fprintf(telling.out, "Nothing has been entered yet.\n");
     if (book->known > book->done)
         fprintf(telling.out, "\n%u taken back, and can be redone.\n", book->known - book->done);
     return fclose(telling.out) == 0 ? text : (free(text), NULL);

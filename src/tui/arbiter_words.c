@@ -90,7 +90,7 @@ void arbiter_word_whole(Answer *answer, const Sheet *sheet, const Entry *entry) 
     const char *actor = split->actor != NO_SEAT ? sheet->names.name[split->actor] : "the asker";
     const char *target = split->target != NO_SEAT ? sheet->names.name[split->target] : "the refuser";
     answer->key = 'n';
-    switch (entry->kind) {
+    switch ((EntryKind)entry->kind) {
     case ENTRY_PASS:
         if (sheet->tally.game.board.phase != PHASE_CLAIM) WORDS(answer, "no, nothing is played");
         else if (tally_may_be_stuck(&sheet->tally)) WORDS(answer, "no, it is another card");
@@ -114,7 +114,16 @@ void arbiter_word_whole(Answer *answer, const Sheet *sheet, const Entry *entry) 
     case ENTRY_BONUS_CARD: answer->key = 'a', WORDS(answer, "an action card"); break;
     case ENTRY_BONUS_DRAW: answer->key = 'd', WORDS(answer, "every opponent draws 2 number cards"); break;
     case ENTRY_SHED_IT: answer->key = 's', WORDS(answer, "sheds the card just drawn"); break;
-    default: /* the only possibility of its kind, beside others */
+    case ENTRY_NONE:
+    case ENTRY_ROUND:
+    case ENTRY_PLAY:
+    case ENTRY_MEET:
+    case ENTRY_COUNTER:
+    case ENTRY_SHED:
+    case ENTRY_NAME:
+    case ENTRY_HIT:
+    case ENTRY_CHALLENGE:
+    CASE_CORRECTIONS: /* the only possibility of its kind, beside others */
         answer->key = 'y';
         for (const AskField *field = ask_fields(entry); *field != FIELD_NONE; field++)
             if (ask_value(entry, *field) != NO_SEAT)

@@ -1,9 +1,10 @@
+/* card.c -- a card as a box of characters. */
 #include "card.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "../table/words.h"
+#include "../words/words.h"
 
 static const unsigned char paints[COLOURS + 1] = {PAINT_RED, PAINT_YELLOW, PAINT_GREEN, PAINT_BLUE, PAINT_TEXT};
 static const char *const symbols[COLOURS + 1] = {SYMBOL_RED, SYMBOL_YELLOW, SYMBOL_GREEN, SYMBOL_BLUE, SYMBOL_WILD};

@@ -1,3 +1,4 @@
+/* frame.c -- question, keys and answers around a table, wherever the game is played. */
 #include "frame.h"
 
 #include <stdio.h>
@@ -53,7 +54,7 @@ bool frame_is_sure(const Frame *frame, Action action) {
     static const char *const choices[] = {"y lay it all the same", "n do not lay it", NULL};
     if (action_kind(action) != ACT_MISPLAY) return true;
     char text[200], card[WORDS_FACE_MAX];
-    words_face(frame->scene.teller.rules, action_card(action), card, sizeof card);
+    words_face(&frame->scene.teller, action_card(action), card, sizeof card);
     snprintf(text, sizeof text, "The %s does not fit: you would take it back and draw %d.", card,
              frame->scene.teller.rules->option.misplay_penalty);
     return screen_choose("It does not fit", text, choices) == 0;
@@ -64,8 +65,9 @@ static FrameAnswer take(Frame *frame, int choice, Seat *seat, Action *action) {
     switch (pick_take(&frame->pick, (unsigned)choice, seat, action)) {
     case PICK_ACTS: return ANSWER_ACTS;
     case PICK_LETS_BE: return ANSWER_LETS_BE;
-    default: return ANSWER_STAYS;
+    case PICK_GOES_ON: break;
     }
+    return ANSWER_STAYS;
 }
 
 static FrameAnswer answer_character(Frame *frame, uint32_t character, Seat *seat, Action *action) {

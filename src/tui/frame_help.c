@@ -39,7 +39,7 @@ static void print_refused(const Scene *scene, const ActionSet *set, uint64_t fac
         if (refusal_of(scene, set, face) != verdict) continue;
         if (first) words_refusal(&scene->teller, &scene->view, action_plain(ACT_NONE), verdict, text, sizeof text);
         if (first) fprintf(out, "  %s\n     ", text);
-        words_face(scene->teller.rules, face, text, sizeof text);
+        words_face(&scene->teller, face, text, sizeof text);
         fprintf(out, "%s%s", first ? "" : ", ", text);
         first = false;
     }
@@ -75,7 +75,7 @@ static void print_known(const Scene *scene, FILE *out) {
         char cards[WORDS_CARDS_MAX];
         if (!knows_hand(scene, seat)) continue;
         unsigned all = view->board.count[seat] + view->board.actions[seat], known = cards_total(&view->known[seat]);
-        words_cards(scene->teller.rules, &view->known[seat], cards, sizeof cards);
+        words_cards(&scene->teller, &view->known[seat], cards, sizeof cards);
         fprintf(out, "  %s holds: %s%s\n", scene->teller.name[seat], cards,
                 known < all ? ", and what you do not know" : "");
     }

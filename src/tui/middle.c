@@ -80,7 +80,7 @@ static void put_under_way(const Scene *scene, Facts *facts) {
     const Teller *teller = &scene->teller;
     char text[160], card[WORDS_FACE_MAX];
     if (s->card < FACES) {
-        words_face(teller->rules, s->card, card, sizeof card);
+        words_face(teller, s->card, card, sizeof card);
         snprintf(text, sizeof text, "%s by %s", card, words_name(teller, s->actor));
         put_fact(facts, "Card  ", PAINT_ACCENT | PAINT_BOLD, text);
         if (s->target < SEATS_MAX) put_fact(facts, "on    ", PAINT_ACCENT | PAINT_BOLD, words_name(teller, s->target));

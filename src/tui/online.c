@@ -159,7 +159,11 @@ static void heard(void *context, ClientHeard what) {
     case CLIENT_NOTICE: online_say(online, online->table->said); return;
     case CLIENT_CLOSED: online->closed = true; break;
     case CLIENT_BAD: online_say(online, client_trouble(online->client)); return;
-    default: return;
+    case CLIENT_GAP:
+    case CLIENT_PASSED:
+    case CLIENT_HELLO:
+    case CLIENT_LOBBY:
+    case CLIENT_OK: return;
     }
     online->changed = true;
 }
@@ -385,11 +389,19 @@ static OnlineEnd end_because(const Online *online, char *trouble, size_t size) {
     return failed ? ONLINE_FAILED : ONLINE_CLOSED;
 }
 
+/* Whether the deal was fair stands in the story; what is wrong with it, at the bottom too. */
+static void tell_checked(Online *online, const char *checked) {
+    if (online->framed) story_add(&online->frame.story, checked);
+    if (strncmp(checked, "Fair deal", 9) != 0) online_say(online, checked);
+}
+
 static OnlineEnd run(Online *online, char *trouble, size_t size) {
     static const OnlineEnd ends[] = {
         [STEP_LEAVE] = ONLINE_LEFT, [STEP_STAND_UP] = ONLINE_STOOD_UP, [STEP_STOP] = ONLINE_INTERRUPTED};
+    char checked[CLIENT_CHECK_MAX];
     for (;;) {
         if (online->closed || client_link(online->client) == LINK_ENDED) return end_because(online, trouble, size);
+        if (client_check_deal(online->client, checked)) tell_checked(online, checked);
         online_draw(online);
         Input input = screen_read(TICK_MS);
         if (input.kind == INPUT_STOP) return ONLINE_INTERRUPTED;

@@ -83,6 +83,7 @@ static const char *hint(const Online *online) {
     bool all = true, alone = room->starts_alone;
     if (table->you == NO_SEAT)
         return room->i_wait ? "You wait for a seat." : "You watch. i sits down, w waits for a seat.";
+    if (room->sealed) return "The cards are about to be dealt ...";
     if (!room->seat[table->you].ready) return "Press y when you are ready.";
     for (unsigned seat = 0; seat < room->seats; seat++)
         all &= room->seat[seat].kind != CLIENT_SEAT_PERSON || room->seat[seat].ready;
@@ -155,9 +156,8 @@ static OnlineStep show_rules(const Online *online) {
 }
 
 static OnlineStep host_key(Online *online, uint32_t key) {
-    char out[CLIENT_MESSAGE_MAX];
     switch (key) {
-    case 's': return send(online, client_say(online->table, "start", out), out);
+    case 's': client_start(online->client); return STEP_STAY;
     case 'b': return add_bot(online);
     default: return clear_seat(online);
     }

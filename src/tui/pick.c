@@ -1,9 +1,11 @@
+/* pick.c -- an answer put together step by step: what, then which colour, then whom. */
 #include "pick.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../engine/offer.h"
 #include "card.h"
 
 /* ---- keys ---- */
@@ -89,7 +91,7 @@ static void list_names(Pick *pick) {
         if (name < NAMES) choice->key = name_keys[name];
         if (name < COLOURS)
             snprintf(choice->text, sizeof choice->text, "%s %s", colour_symbol(name), colour_names[name]);
-        else snprintf(choice->text, sizeof choice->text, "%s", name < NAMES ? words_duty(name) : "none");
+        else snprintf(choice->text, sizeof choice->text, "%s", name < NAMES ? words_duty(pick->teller, name) : "none");
     }
 }
 
@@ -131,15 +133,14 @@ static void narrow(Pick *pick, PickStep step, unsigned value) {
 
 static void ask_further(Pick *pick) {
     char what[WORDS_ACTION_MAX];
-    bool swap = pick->teller->rules->family == FAMILY_CLASSIC;
     pick->asking[0] = 0;
     if (pick->step == STEP_WHAT || !pick->actions || action_card(pick->list[0]) >= FACES) return;
     words_action(pick->teller, pick->view, what_of(pick->list[0]), what, sizeof what);
     if (what[0] >= 'a' && what[0] <= 'z') what[0] = (char)(what[0] - 'a' + 'A');
     snprintf(pick->asking, sizeof pick->asking, "%s: %s?", what,
-             pick->step == STEP_NAME ? "which colour"
-             : swap                  ? "swap hands with whom"
-                                     : "on whom");
+             pick->step == STEP_NAME                                  ? "which colour"
+             : aim_of(pick->teller->rules, pick->list[0]) == AIM_SWAP ? "swap hands with whom"
+                                                                      : "on whom");
 }
 
 static void list_step(Pick *pick, PickStep step) {
@@ -199,7 +200,7 @@ void pick_begin_open(Pick *pick, const Teller *teller, const View *view, SeatMas
         ActionKind kind = action_set_may(&set[seat], ACT_CALL)    ? ACT_CALL
                           : action_set_may(&set[seat], ACT_CATCH) ? ACT_CATCH
                                                                   : ACT_NONE;
-        if (teller->rules->option.jump_in) kind = ACT_NONE;
+        if (board_open(teller->rules, &view->board) & OPEN_JUMP) kind = ACT_NONE; /* or plays a card */
         Choice *choice = add(pick, action_plain(kind));
         choice->seat = seat;
         choice->key = (char)('a' + seat);

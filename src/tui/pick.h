@@ -5,7 +5,7 @@
 #ifndef UNO_PICK_H
 #define UNO_PICK_H
 
-#include "../table/words.h"
+#include "../words/words.h"
 #include "screen.h"
 
 typedef enum { STEP_WHAT, STEP_NAME, STEP_WHOM } PickStep;

@@ -12,21 +12,21 @@
 
 /* Whom the screen speaks to while nobody is asked. */
 static unsigned onlooker(const Play *play) {
-    const Local *local = play->local;
-    if (!local->people) return SPECTATOR;
-    if (!local_is_shared(local)) return mask_first(local->people);
-    return !play->hidden && local->holder < SEATS_MAX ? local->holder : SPECTATOR;
+    const Home *home = play->home;
+    if (!home->people) return SPECTATOR;
+    if (!home_is_shared(home)) return mask_first(home->people);
+    return !play->hidden && home->holder < SEATS_MAX ? home->holder : SPECTATOR;
 }
 
 void play_look_anew(Play *play) {
-    story_retell(&play->frame.story, &play->frame.scene.teller, &play->local->record);
-    local_view(play->local, play->frame.scene.teller.reader, &play->frame.scene.view);
+    story_retell(&play->frame.story, &play->frame.scene.teller, &play->home->record);
+    home_view(play->home, play->frame.scene.teller.reader, &play->frame.scene.view);
 }
 
 void play_look(Play *play, unsigned observer) {
     play->frame.scene.teller.reader = observer;
     if (play->frame.story.reader != observer) play_look_anew(play);
-    else local_view(play->local, observer, &play->frame.scene.view);
+    else home_view(play->home, observer, &play->frame.scene.view);
 }
 
 static void write_keys(Play *play) {
@@ -37,7 +37,7 @@ static void write_keys(Play *play) {
     frame_add_key(frame, 'l', "log");
     frame_add_key(frame, 'r', "rules");
     if (help_knows_hands(&frame->scene)) frame_add_key(frame, 'h', "hands");
-    if (asked && local_may_undo(play->local)) frame_add_key(frame, 'u', "undo");
+    if (asked && home_may_undo(play->home)) frame_add_key(frame, 'u', "undo");
     if (asked) frame_add_key(frame, 's', "save");
     else frame_add_key(frame, '+', "- speed");
     frame_add_key(frame, 'q', "quit");
@@ -71,8 +71,8 @@ static void note_action(Play *play) {
     frame->message[0] = 0;
     frame->scene.story_up = 0;
     if (observer == frame->story.reader) {
-        local_view(play->local, observer, &now);
-        frame_tell(frame, &play->local->witness, &now);
+        home_view(play->home, observer, &now);
+        frame_tell(frame, &play->home->table.witness, &now);
     }
     play_look(play, observer);
     frame_write_question(frame);
@@ -96,19 +96,19 @@ static Flow show_move(Play *play) {
 /* ---- people ---- */
 
 static void show_curtain(const Play *play, Seat seat) {
-    const Local *local = play->local;
+    const Home *home = play->home;
     int width = 60, rows = 7;
     Box box = {((int)screen_rows() - rows) / 2, ((int)screen_columns() - width) / 2, rows, width};
-    bool undo = local_may_undo(local);
+    bool undo = home_may_undo(home);
     screen_clear();
     screen_frame(box, PAINT_ACCENT, play->frame.scene.title);
     screen_format(box.row + 2, box.column + 3, width - 6, PAINT_TEXT | PAINT_BOLD, "Pass the keyboard to %s.",
-                  local->record.name[seat]);
+                  home->record.name[seat]);
     screen_format(box.row + 3, box.column + 3, width - 6, PAINT_TEXT, "%s: press Enter when ready.",
-                  local->record.name[seat]);
+                  home->record.name[seat]);
     if (undo)
         screen_format(box.row + 4, box.column + 3, width - 6, PAINT_TEXT, "%s can still take back: u",
-                      local->record.name[local->holder]);
+                      home->record.name[home->holder]);
     screen_format((int)screen_rows() - 1, 1, 60, PAINT_QUIET, "The cards are hidden.   %sq quit",
                   undo ? "u undo  " : "");
     screen_show();
@@ -130,12 +130,12 @@ static Flow draw_curtain(Play *play, Seat seat) {
 }
 
 static Flow seat_person(Play *play, Seat seat) {
-    if (local_is_shared(play->local) && (play->local->holder != seat || play->hidden)) {
+    if (home_is_shared(play->home) && (play->home->holder != seat || play->hidden)) {
         play->frame.message[0] = 0;
         Flow flow = draw_curtain(play, seat);
         if (flow != FLOW_GO_ON) return flow;
     }
-    local_hand_to(play->local, seat);
+    home_hand_to(play->home, seat);
     play_look(play, seat);
     frame_write_question(&play->frame);
     return FLOW_GO_ON;
@@ -148,7 +148,7 @@ static Flow answer_in_person(Play *play, Seat seat) {
     Flow flow = seat_person(play, seat);
     if (flow != FLOW_GO_ON) return flow;
     pick_begin(&play->frame.pick, &play->frame.scene.teller, &play->frame.scene.view,
-               !(local_asked(play->local) >> seat & 1));
+               !(home_asked(play->home) >> seat & 1));
     return answer(play);
 }
 
@@ -158,7 +158,7 @@ static Flow act(Play *play, Seat seat, Action action) {
         pick_back(&play->frame.pick);
         return FLOW_STAY;
     }
-    Verdict verdict = local_act(play->local, seat, action);
+    Verdict verdict = home_act(play->home, seat, action);
     if (verdict == VERDICT_ok) {
         note_action(play);
         return FLOW_GO_ON;
@@ -182,7 +182,7 @@ static Flow answer(Play *play) {
         case ANSWER_NO: flow = play_key(play, &input); break;
         case ANSWER_ACTS: flow = act(play, seat, action); break;
         case ANSWER_LETS_BE:
-            local_let_be(play->local, seat < SEATS_MAX ? (SeatMask)(1u << seat) : local_open(play->local));
+            home_let_be(play->home, seat < SEATS_MAX ? (SeatMask)(1u << seat) : home_open(play->home));
             return FLOW_GO_ON;
         default: break;
         }
@@ -196,8 +196,8 @@ static Flow ask_all(Play *play, SeatMask open) {
     memset(set, 0, sizeof set);
     for (SeatMask left = open; left; left &= (SeatMask)(left - 1)) {
         View view;
-        local_view(play->local, mask_first(left), &view);
-        view_actions(&play->local->record.rules, &view, &set[mask_first(left)]);
+        home_view(play->home, mask_first(left), &view);
+        view_actions(&play->home->record.rules, &view, &set[mask_first(left)]);
     }
     play->hidden = true;
     play_look(play, SPECTATOR);
@@ -207,16 +207,16 @@ static Flow ask_all(Play *play, SeatMask open) {
 }
 
 static Flow ask(Play *play) {
-    SeatMask open = local_open(play->local);
+    SeatMask open = home_open(play->home);
     play->hurry = false;
-    if (open && local_is_shared(play->local)) return ask_all(play, open);
-    return answer_in_person(play, local_person(play->local));
+    if (open && home_is_shared(play->home)) return ask_all(play, open);
+    return answer_in_person(play, home_person(play->home));
 }
 
 /* ---- the end ---- */
 
 static Flow show_result(Play *play) {
-    play_look(play, local_is_shared(play->local) ? SPECTATOR : onlooker(play));
+    play_look(play, home_is_shared(play->home) ? SPECTATOR : onlooker(play));
     words_result(&play->frame.scene.teller, &play->frame.scene.view.board, play->frame.question,
                  sizeof play->frame.question);
     play->frame.message[0] = 0;
@@ -241,13 +241,13 @@ static Flow show_result(Play *play) {
 static PlayEnd run(Play *play) {
     for (;;) {
         Flow flow = FLOW_GO_ON;
-        switch (local_step(play->local)) {
-        case LOCAL_ACTED:
+        switch (home_step(play->home)) {
+        case HOME_ACTED:
             note_action(play);
             flow = show_move(play);
             break;
-        case LOCAL_ASKS: flow = ask(play); break;
-        case LOCAL_OVER:
+        case HOME_ASKS: flow = ask(play); break;
+        case HOME_OVER:
             flow = show_result(play);
             return flow == FLOW_STOP ? PLAY_INTERRUPTED : flow == FLOW_GO_ON ? PLAY_AGAIN : PLAY_OVER;
         default: return PLAY_FAILED;
@@ -257,19 +257,19 @@ static PlayEnd run(Play *play) {
     }
 }
 
-static void begin(Play *play, Local *local, const PlaySetup *setup) {
+static void begin(Play *play, Home *home, const PlaySetup *setup) {
     Teller *teller = &play->frame.scene.teller;
-    play->local = local;
+    play->home = home;
     play->setup = setup;
     play->pause_ms = setup->pause_ms;
-    frame_init(&play->frame, setup->ruleset, &local->record.rules);
-    for (unsigned seat = 0; seat < SEATS_MAX; seat++) teller->name[seat] = local->record.name[seat];
+    frame_init(&play->frame, setup->ruleset, &home->record.rules);
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) teller->name[seat] = home->record.name[seat];
     teller->reader = onlooker(play);
     play_look_anew(play);
     frame_write_question(&play->frame);
 }
 
-PlayEnd play_screen(Local *local, const PlaySetup *setup, char *trouble, size_t size) {
+PlayEnd play_screen(Home *home, const PlaySetup *setup, char *trouble, size_t size) {
     Play *play = calloc(1, sizeof *play);
     if (!play) {
         snprintf(trouble, size, "there is no memory left");
@@ -277,7 +277,7 @@ PlayEnd play_screen(Local *local, const PlaySetup *setup, char *trouble, size_t 
     }
     PlayEnd end = PLAY_NO_SCREEN;
     if (screen_start(trouble, size)) {
-        begin(play, local, setup);
+        begin(play, home, setup);
         end = run(play);
         screen_stop();
     }

@@ -6,7 +6,7 @@
 #include "play.h"
 
 typedef struct {
-    Local *local;
+    Home *home;
     const PlaySetup *setup;
     Frame frame;
     unsigned pause_ms;

@@ -15,13 +15,13 @@ static void change_pause(Play *play, bool longer) {
 }
 
 Flow play_take_back(Play *play) {
-    if (!local_may_undo(play->local)) {
+    if (!home_may_undo(play->home)) {
         snprintf(play->frame.message, sizeof play->frame.message, "%s",
-                 play->local->undo_allowed ? "There is nothing that you can take back now."
-                                           : "Taking back is not allowed in this game.");
+                 play->home->undo_allowed ? "There is nothing that you can take back now."
+                                          : "Taking back is not allowed in this game.");
         return FLOW_STAY;
     }
-    if (!local_undo(play->local)) return FLOW_ANEW; /* the next step says what failed */
+    if (!home_undo(play->home)) return FLOW_ANEW; /* the next step says what failed */
     play_look_anew(play);
     snprintf(play->frame.message, sizeof play->frame.message, "Taken back.");
     return FLOW_ANEW;

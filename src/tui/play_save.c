@@ -32,7 +32,7 @@ static Flow ask_file(Play *play) {
         Typed typed = screen_type(&window);
         if (typed == TYPED_STOP) return FLOW_STOP;
         if (typed == TYPED_BACK || !name[0]) return FLOW_STAY;
-        if (!play->setup->keep_in(play->local->keeper, play->local, name, said, sizeof said)) continue;
+        if (!play->setup->keep_in(play->home->keeper, play->home, name, said, sizeof said)) continue;
         snprintf(play->frame.message, sizeof play->frame.message, "%.*s", MESSAGE_MAX - 1, said);
         return FLOW_GO_ON;
     }

@@ -3,7 +3,7 @@
 #ifndef UNO_SCENE_H
 #define UNO_SCENE_H
 
-#include "../table/words.h"
+#include "../words/words.h"
 #include "card.h"
 #include "pick.h"
 #include "screen.h"

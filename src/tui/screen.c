@@ -1,3 +1,4 @@
+/* screen.c -- the terminal as a grid: paint, signals, and how it is given back. */
 #define _XOPEN_SOURCE 700
 #include "screen.h"
 
@@ -167,7 +168,6 @@ void screen_stop(void) {
 unsigned screen_rows(void) { return (unsigned)getmaxy(stdscr); }
 unsigned screen_columns(void) { return (unsigned)getmaxx(stdscr); }
 bool screen_has_utf8(void) { return screen.utf8; }
-unsigned screen_colours(void) { return screen.colours; }
 
 bool screen_is_too_small(void) { return screen_rows() < SCREEN_ROWS_MIN || screen_columns() < SCREEN_COLUMNS_MIN; }
 

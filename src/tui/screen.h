@@ -38,7 +38,6 @@ void screen_stop(void);
 unsigned screen_rows(void);
 unsigned screen_columns(void);
 bool screen_has_utf8(void);
-unsigned screen_colours(void); /* 256, 16, 8; 0: none, or not wanted */
 
 /* ---- paint ---- */
 

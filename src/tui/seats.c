@@ -69,8 +69,8 @@ static void put_score(const Scene *scene, Line *line, unsigned seat, bool wide) 
 /* The last card but one was laid: with the call or without it. */
 static void put_uno(const Scene *scene, Line *line, unsigned seat, const char *silent) {
     const ClassicBoard *c = &scene->view.board.classic;
-    if (scene->view.board.count[seat] != 1) return;
-    if (scene->story->called >> seat & 1) put_mark(line, PAINT_ACCENT | PAINT_BOLD, "UNO!");
+    if (scene->view.board.count[seat] == 1 && scene->story->called >> seat & 1)
+        put_mark(line, PAINT_ACCENT | PAINT_BOLD, "UNO!");
     else if (c->uno_seat == seat && !c->uno_called) put_mark(line, PAINT_ACCENT | PAINT_BOLD, silent);
 }
 
@@ -110,7 +110,7 @@ static void put_split(const Scene *scene, Line *line, unsigned seat, bool wide) 
     put_bid(scene, line, seat);
     if (s->blocked >> seat & 1) put_mark(line, PAINT_WARNING | PAINT_BOLD, "BLOCKED");
     if (s->duty[seat] < NAMES) {
-        snprintf(text, sizeof text, wide ? "must bid %s" : "bids %s", words_duty(s->duty[seat]));
+        snprintf(text, sizeof text, wide ? "must bid %s" : "bids %s", words_duty(&scene->teller, s->duty[seat]));
         put_mark(line, s->duty[seat] < COLOURS ? colour_paint(s->duty[seat]) : PAINT_ACCENT, text);
     }
     if (s->streak[seat]) {
@@ -139,8 +139,7 @@ static void put_deeds(const Scene *scene, Line *line, unsigned seat, bool wide) 
 /* What the reader has seen of that hand, after all else. */
 static void put_known(const Scene *scene, Line *line, unsigned seat) {
     char cards[WORDS_CARDS_MAX], text[WORDS_CARDS_MAX + 8];
-    if (seat == scene->view.seat || !words_cards(scene->teller.rules, &scene->view.known[seat], cards, sizeof cards))
-        return;
+    if (seat == scene->view.seat || !words_cards(&scene->teller, &scene->view.known[seat], cards, sizeof cards)) return;
     snprintf(text, sizeof text, "holds %s", cards);
     put_mark(line, PAINT_TEXT, text);
 }

@@ -1,3 +1,4 @@
+/* story.c -- the log of a game as lines, and what each seat did last. */
 #include "story.h"
 
 #include <stdlib.h>

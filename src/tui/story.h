@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-#include "../table/local.h"
-#include "../table/words.h"
+#include "../table/home.h"
+#include "../words/words.h"
 
 enum { STORY_DEEDS_MAX = 6 };
 

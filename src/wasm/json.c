@@ -21,6 +21,9 @@ static void skip_blanks(Reader *r) {
     while (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r') r->at++;
 }
 
+/* Goes on behind this character, and never behind the zero at the end. */
+static bool take(Reader *r, char c) { return *r->at == c && (r->at++, true); }
+
 /* ---- strings ---- */
 
 static bool read_hex(const char *at, unsigned *out) {
@@ -74,17 +77,16 @@ static bool read_escaped(Reader *r) {
 
 static bool read_escape(Reader *r) {
     static const char names[] = "\"\\/bfnrt", means[] = "\"\\/\b\f\n\r\t";
-    char c = *r->at++;
-    if (c == 'u') return read_escaped(r);
-    const char *name = c ? strchr(names, c) : NULL;
-    if (name) *r->string++ = means[name - names];
+    const char *name = *r->at ? strchr(names, *r->at) : NULL;
+    if (take(r, 'u')) return read_escaped(r);
+    if (name) r->at++, *r->string++ = means[name - names];
     return name;
 }
 
 /* NULL: it is no string. What it is made of is never longer than how it is written. */
 static char *read_string(Reader *r) {
     char *start = r->string;
-    if (*r->at++ != '"') return NULL;
+    if (!take(r, '"')) return NULL;
     while (*r->at != '"') {
         if ((unsigned char)*r->at < ' ') return NULL;
         if (*r->at != '\\') *r->string++ = *r->at++;
@@ -123,7 +125,7 @@ static bool read_number(Reader *r, cJSON *item) {
     if (!read_digits(r, &number, &places)) return false;
     if (*r->at == '.' && (r->at++, !read_digits(r, &number, &fraction))) return false;
     if ((*r->at == 'e' || *r->at == 'E') && !read_exponent(r, &exponent)) return false;
-    for (exponent -= fraction; exponent > 0 && number <= 1e300; exponent--) number *= 10;
+    for (exponent -= fraction; exponent > 0 && number != 0 && number - number == 0; exponent--) number *= 10;
     for (; exponent < 0 && number != 0; exponent++) number /= 10;
     item->type = cJSON_Number;
     item->valuedouble = negative ? -number : number;
@@ -157,7 +159,7 @@ static bool read_entry(Reader *r, cJSON *list, bool named) {
     if (named) {
         if (!(item->string = read_string(r))) return false;
         skip_blanks(r);
-        if (*r->at++ != ':') return false;
+        if (!take(r, ':')) return false;
         skip_blanks(r);
     }
     return read_value(r, item);
@@ -175,7 +177,7 @@ static bool read_list(Reader *r, cJSON *list, char close) {
         if (*r->at != ',') break;
     }
     r->depth--;
-    return *r->at++ == close;
+    return take(r, close);
 }
 
 static bool read_value(Reader *r, cJSON *item) {

@@ -35,6 +35,15 @@ enum { PAGE_RULES = 16, PAGE_RECORDS = 4 };
 char *PAGE_CALL(page_room)(unsigned bytes);
 void PAGE_CALL(page_clear)(void);
 
+/* ---- words (page.c) ---- */
+
+/* Speaks a language from now on: `text` is build/wasm/LANGUAGE.txt, a template a line; "" is English. {}, or an error
+ * ("bad_language") where the text is not of this module, and the language stays as it was. */
+const char *PAGE_CALL(page_language)(const char *text);
+
+/* {"message"}: what the code of a refusal says by itself, in the language spoken; null for a code that is no verdict. */
+const char *PAGE_CALL(page_verdict)(const char *code);
+
 /* ---- rules (page_rules.c) ---- */
 
 /* {"rulesets":[{"name","title","about","parent","family","text"}]}; `text` is the file. */
@@ -46,7 +55,8 @@ const char *PAGE_CALL(page_bots)(const char *family);
 /* Opens a built-in ruleset by its name, or the text of one (anything with a line end and a '[').
  * Answers {"name","title","about","parent","family","players":{"least","most"},"hash","text",
  * "options":{name:value},"cards":[{"code","name","glyph","colour","count","points","effects","number",
- * "own"}]}: `text` is canonical, `cards` in the order in which every list of cards is kept. */
+ * "own"}]}: `text` is canonical, `cards` in the order in which every list of cards is kept. An error also has "about":
+ * the options that do not agree, and "fixes": ["challenge=off",...], each of which may mend it. */
 const char *PAGE_CALL(page_open)(unsigned place, const char *name_or_text);
 
 /* ---- making rules (page_workshop.c) ---- */
@@ -54,22 +64,26 @@ const char *PAGE_CALL(page_open)(unsigned place, const char *name_or_text);
 /* {"options":[...]}, as GET /api/rules/options. */
 const char *PAGE_CALL(page_option_rows)(void);
 
-/* {"text"}: the rulebook, Markdown. */
+/* {"text","items":[[...]]}: the rulebook, Markdown; and for each item of its lists, in order, the options it tells. */
 const char *PAGE_CALL(page_book)(unsigned place);
 
-/* {"differences","text"} from the rules in one place to those in another. */
+/* {"families","changes":[{"name","from","to","was","is"}]} from the rules in one place to those in another: an option
+ * or a card each, with its sentence before and after ("" for none). `families`: they are of two, and only what both
+ * have is compared. */
 const char *PAGE_CALL(page_diff)(unsigned from, unsigned to);
 
 /* ---- views (page_view.c): `view` is the JSON of docs/bot-protocol.md ---- */
 
-/* {"question","besides":[...],"moves":[{"do","kind","card","choice","target","call","words"}]}: what the
- * view's seat is asked, what is open to it besides, and all it may do. */
+/* {"question","besides":[{"kind","words"}],"moves":[{"do","kind","card","choice","target","call","words"}]}: what the
+ * view's seat is asked, what is open to it besides ("call", "catch", "jump", or "uno": the answer can carry the call),
+ * and all it may do. */
 const char *PAGE_CALL(page_options)(unsigned place, const char *view, char *names);
 
 /* {"refusal":null}, or {"refusal":{"code","message","rules":[...]}}: why the view's seat may not do that. */
-const char *PAGE_CALL(page_refusal)(unsigned place, const char *view, char *names, const char *action);
+const char *PAGE_CALL(page_refusal)(unsigned place, const char *view, const char *action);
 
-/* {"told":[...]}: events (JSON, docs/protocol.md) as sentences without full stop. */
+/* {"told":[...],"deeds":[...]}: events (JSON, docs/protocol.md) as sentences without full stop, those that go without
+ * saying left out; and for each event what its seat did, to stand beside the seat's name ("plays red 5"), or "". */
 const char *PAGE_CALL(page_tell)(unsigned place, const char *events, char *names, const char *reader);
 
 /* {"do"}: what a bot of that kind does; null: it lets it be. `worlds`: at most 10,000; 0: the kind's own number. */
@@ -92,8 +106,14 @@ void PAGE_CALL(page_record_close)(unsigned place);
  * or "all": then `hands` is a list of cards by seat, otherwise null. */
 const char *PAGE_CALL(page_record_at)(unsigned place, unsigned number, const char *observer);
 
-/* {"ok","proof":"none"|"waiting"|"holds","replayed","finished","message"}; message "" when all is well. */
+/* {"ok","proof":"none"|"waiting"|"holds"|"open","replayed","finished","message"}; message "" when all is well. */
 const char *PAGE_CALL(page_record_verify)(unsigned place);
+
+/* {"differences":[...]}: in what the record differs from what was kept of the table (kept.h), by the codes of kept.def. */
+const char *PAGE_CALL(page_record_compare)(unsigned place, const char *kept);
+
+/* {"commit"}: what a seat sends before its seed, 64 hex digits. */
+const char *PAGE_CALL(page_commit)(const char *seed);
 
 /* ---- a game on this device (page_game.c) ----
  *

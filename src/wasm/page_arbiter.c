@@ -75,7 +75,7 @@ static const char *asks_of(const Sheet *sheet) {
     if (sheet_over(sheet)) return "over";
     if (sheet->points) return "deal";
     if (tally_between_steps(&sheet->tally)) return "round";
-    switch (sheet->tally.game.board.phase) {
+    switch ((Phase)sheet->tally.game.board.phase) {
     case PHASE_COUNTER: return "counter";
     case PHASE_REPLY: return "reply";
     case PHASE_PENALTY: return "penalty";
@@ -85,8 +85,16 @@ static const char *asks_of(const Sheet *sheet) {
     case PHASE_BONUS: return "bonus";
     case PHASE_CLAIM: return "claim";
     case PHASE_STUCK: return "stuck";
-    default: return "shed";
+    case PHASE_OFFER:
+    case PHASE_WINDOW:
+    case PHASE_SHED:
+    case PHASE_DISCARD:
+    case PHASE_BID:
+    case PHASE_OVER:
+    CASE_CLASSIC_PHASES:
+        break;
     }
+    return "shed";
 }
 
 static const char *const kinds[ENTRY_KINDS] = {
@@ -289,12 +297,6 @@ const char *page_arbiter_sheet(void) {
 
 /* ---- what happened ---- */
 
-static const char *const event_names[EVENT_KINDS] = {
-#define EVENT(name, words) #name,
-#include "../engine/event.def"
-#undef EVENT
-};
-
 static void put_event(const char *name, unsigned seat, unsigned other, const char *word, unsigned amount) {
     reply_open('[');
     reply_text(name);
@@ -324,7 +326,7 @@ static void put_events(void *context, const Sheet *sheet, const Entry *entry, co
     }
     for (unsigned i = 0; i < events->count; i++) {
         const Event *event = &events->event[i];
-        put_event(event_names[event->kind], event->seat, event->other, event_word(event), event->amount);
+        put_event(event_name((EventKind)event->kind), event->seat, event->other, event_word(event), event->amount);
     }
     unsigned undutiful = entry->kind == ENTRY_ROUND ? sheet->tally.undutiful : 0;
     for (; undutiful; undutiful &= undutiful - 1)

@@ -190,13 +190,9 @@ const char *page_game_step(void) {
     }
 }
 
-static const char *tell_refused(Action action, Verdict verdict) {
-    char none[] = "";
-    Teller teller = page_teller(rules(), none, table.person);
-    for (unsigned seat = 0; seat < table.local.record.players; seat++)
-        if (table.local.record.name[seat][0]) teller.name[seat] = table.local.record.name[seat];
+static const char *tell_refused(Verdict verdict) {
     open_message("no");
-    page_put_refusal(&teller, &table.shown, action, verdict);
+    page_put_refusal(verdict);
     return close_message();
 }
 
@@ -207,7 +203,7 @@ const char *page_game_act(const char *notation) {
     if (!action_parse(rules(), &notation, &action) || *notation)
         return tell_no("bad_action", "This is no action of these rules.");
     Verdict verdict = local_act(&table.local, (Seat)table.person, action);
-    if (verdict != VERDICT_ok) return tell_refused(action, verdict);
+    if (verdict != VERDICT_ok) return tell_refused(verdict);
     if (table.local.failed) return tell_no("failed", table.local.trouble);
     return tell_act();
 }

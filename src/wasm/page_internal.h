@@ -3,7 +3,7 @@
 #define UNO_PAGE_INTERNAL_H
 
 #include "../ruleset/ruleset.h"
-#include "../table/words.h"
+#include "../words/words.h"
 #include "page.h"
 #include "reply.h"
 
@@ -20,10 +20,10 @@ bool page_seat(const char *text, unsigned nobody, unsigned *out);
  * Returns how many lines there are. */
 unsigned page_lines(char *text, const char *line[SEATS_MAX]);
 
-/* A Teller for readers who pick, with the letters of seats that have no name. */
+/* A Teller for readers who pick, in the language spoken, with the letters of seats that have no name. */
 Teller page_teller(const Rules *rules, char *names, unsigned reader);
 
 /* {"code","message","rules"} of a refusal, without its brackets. */
-void page_put_refusal(const Teller *teller, const View *view, Action action, Verdict verdict);
+void page_put_refusal(Verdict verdict);
 
 #endif

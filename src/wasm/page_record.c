@@ -1,7 +1,8 @@
 /* page_record.c -- records, opened to be looked through. */
 #include <string.h>
 
-#include "../record/record.h"
+#include "../engine/text.h"
+#include "../record/kept.h"
 #include "page_internal.h"
 
 static struct {
@@ -118,7 +119,7 @@ const char *page_record_at(unsigned place, unsigned number, const char *letter) 
 /* ---- checking ---- */
 
 const char *page_record_verify(unsigned place) {
-    static const char *const proofs[] = {"none", "waiting", "holds"};
+    static const char *const proofs[] = {"none", "waiting", "holds", "open"};
     const Record *record = record_in(place);
     RecordReport report;
     RecordError error = {.text = ""};
@@ -131,6 +132,38 @@ const char *page_record_verify(unsigned place) {
     reply_name("replayed"), reply_flag(report.replayed);
     reply_name("finished"), reply_flag(report.finished);
     reply_name("message"), reply_text(good ? "" : error.text);
+    reply_close('}');
+    return reply_end();
+}
+
+const char *page_record_compare(unsigned place, const char *text) {
+    const Record *record = record_in(place);
+    Kept kept;
+    RecordError error;
+    if (!record) return no_record();
+    if (!kept_parse(text, strlen(text), &kept, &error)) return reply_error_at("bad_kept", error.text, error.line, 0);
+    unsigned found = kept_differences(&kept, record);
+    reply_begin();
+    reply_open('{');
+    reply_name("differences"), reply_open('[');
+    for (unsigned i = 0; i < DIFFERENCES; i++)
+        if (found >> i & 1) reply_text(difference_code(i));
+    reply_close(']');
+    reply_close('}');
+    return reply_end();
+}
+
+const char *page_commit(const char *text) {
+    Seed seed, commit;
+    char hex[2 * SEED_BYTES + 1];
+    Text out = text_in(hex, sizeof hex);
+    if (!scan_hex(&text, seed.bytes, SEED_BYTES) || *text)
+        return reply_error("bad_seed", "A seed has 64 hexadecimal digits.");
+    fair_commit(&seed, &commit);
+    text_hex(&out, commit.bytes, SEED_BYTES);
+    reply_begin();
+    reply_open('{');
+    reply_name("commit"), reply_text(hex);
     reply_close('}');
     return reply_end();
 }

@@ -143,12 +143,25 @@ static void put_card(const Rules *rules, Face face) {
     reply_close('}');
 }
 
+static const char *bad_ruleset(const RulesetError *error) {
+    reply_begin();
+    reply_open('{');
+    reply_name("error"), reply_text("bad_ruleset");
+    reply_name("message"), reply_text(error->text);
+    reply_name("line"), reply_number(error->line);
+    reply_name("column"), reply_number(error->column);
+    reply_name("about"), reply_split(error->about && *error->about ? error->about : NULL, ' ');
+    reply_name("fixes"), reply_split(error->fixes && *error->fixes ? error->fixes : NULL, ' ');
+    reply_close('}');
+    return reply_end();
+}
+
 const char *page_open(unsigned place, const char *name_or_text) {
     RulesetError error;
     if (place >= PAGE_RULES) return page_no_rules();
     Ruleset *ruleset = &places[place].ruleset;
     places[place].open = read_rules(name_or_text, ruleset, &error);
-    if (!places[place].open) return reply_error_at("bad_ruleset", error.text, error.line, error.column);
+    if (!places[place].open) return bad_ruleset(&error);
 
     char hash[RULESET_HASH_HEX], text[RULESET_TEXT_MAX];
     const Rules *rules = &ruleset->rules;

@@ -4,11 +4,6 @@
 #include "page_internal.h"
 
 const char *page_trial(unsigned place, unsigned players, const char *name, unsigned games, uint64_t first) {
-    static const char *const event_names[EVENT_KINDS] = {
-#define EVENT(name, words) #name,
-#include "../engine/event.def"
-#undef EVENT
-    };
     const Ruleset *ruleset = page_rules(place);
     const BotKind *kind = bot_find(name);
     RulesError error;
@@ -32,7 +27,8 @@ const char *page_trial(unsigned place, unsigned players, const char *name, unsig
     for (unsigned seat = 0; seat < players; seat++) reply_number((long long)trial.wins[seat]);
     reply_close(']');
     reply_name("events"), reply_open('{');
-    for (unsigned i = 0; i < EVENT_KINDS; i++) reply_name(event_names[i]), reply_number((long long)trial.events[i]);
+    for (unsigned i = 0; i < EVENT_KINDS; i++)
+        reply_name(event_name((EventKind)i)), reply_number((long long)trial.events[i]);
     reply_close('}');
     reply_close('}');
     return reply_end();

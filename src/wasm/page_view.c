@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../bots/bot.h"
+#include "../engine/offer.h"
 #include "../wire/event_json.h"
 #include "page_internal.h"
 
@@ -59,6 +60,8 @@ static void put_move(const Teller *teller, const View *view, Action action) {
     reply_name("card"), reply_card(teller->rules, action_card(action));
     reply_name("choice"), reply_text(choice < NAMES ? choice_names[choice] : NULL);
     reply_name("target"), reply_seat(action_target(action));
+    reply_name("deed"), reply_text(deed_name(deed_of(teller->rules, &view->board, view->seat, action)));
+    reply_name("aim"), reply_text(aim_name(aim_of(teller->rules, action)));
     reply_name("call"), reply_flag(action_calls(action));
     reply_name("words"), reply_text(words);
     reply_close('}');
@@ -74,20 +77,33 @@ static void put_moves(const Teller *teller, const View *view) {
     reply_close(']');
 }
 
+static void put_besides(const Teller *teller, const View *view) {
+    static const char *const kinds[BESIDES] = {"call", "catch", "jump", "swap", "uno"};
+    reply_name("besides"), reply_open('[');
+    for (unsigned i = 0; i < BESIDES; i++) {
+        char words[WORDS_BESIDES_MAX];
+        if (!words_beside(teller, view, (Beside)i, words, sizeof words)) continue;
+        reply_open('{');
+        reply_name("kind"), reply_text(kinds[i]);
+        reply_name("words"), reply_text(words);
+        reply_close('}');
+    }
+    reply_close(']');
+}
+
 const char *page_options(unsigned place, const char *text, char *names) {
     const Ruleset *ruleset = page_rules(place);
     View view;
-    char question[WORDS_QUESTION_MAX], besides[WORDS_BESIDES_MAX];
+    char question[WORDS_QUESTION_MAX];
     if (!ruleset) return page_no_rules();
     const char *wrong = read_view(&ruleset->rules, text, &view);
     if (wrong) return wrong;
     Teller teller = page_teller(&ruleset->rules, names, view.seat);
     words_question(&teller, &view, question, sizeof question);
-    words_besides(&teller, &view, besides, sizeof besides);
     reply_begin();
     reply_open('{');
     reply_name("question"), reply_text(question);
-    reply_name("besides"), reply_split(besides[0] ? besides : NULL, '\n');
+    put_besides(&teller, &view);
     put_moves(&teller, &view);
     reply_close('}');
     return reply_end();
@@ -95,7 +111,7 @@ const char *page_options(unsigned place, const char *text, char *names) {
 
 /* ---- refusals ---- */
 
-const char *page_refusal(unsigned place, const char *text, char *names, const char *notation) {
+const char *page_refusal(unsigned place, const char *text, const char *notation) {
     const Ruleset *ruleset = page_rules(place);
     View view;
     Action action;
@@ -107,7 +123,6 @@ const char *page_refusal(unsigned place, const char *text, char *names, const ch
     if (!action_parse(rules, &notation, &action) || *notation)
         return reply_error("bad_action", "This is no action of these rules.");
     Verdict verdict = board_refusal(rules, &view.board, &view.own, view.seat, action);
-    Teller teller = page_teller(rules, names, view.seat);
     reply_begin();
     reply_open('{');
     reply_name("refusal");
@@ -115,7 +130,7 @@ const char *page_refusal(unsigned place, const char *text, char *names, const ch
         reply_text(NULL);
     } else {
         reply_open('{');
-        page_put_refusal(&teller, &view, action, verdict);
+        page_put_refusal(verdict);
         reply_close('}');
     }
     reply_close('}');
@@ -123,6 +138,27 @@ const char *page_refusal(unsigned place, const char *text, char *names, const ch
 }
 
 /* ---- what happened ---- */
+
+static void put_told(const Teller *teller, const Witness *witness) {
+    reply_open('[');
+    for (unsigned i = 0; i < witness->events; i++) {
+        char words[WORDS_EVENT_MAX];
+        if (!words_is_worth(teller, witness->event, i)) continue;
+        words_event(teller, &witness->event[i], words, sizeof words);
+        reply_text(words);
+    }
+    reply_close(']');
+}
+
+static void put_deeds(const Teller *teller, const Witness *witness) {
+    reply_open('[');
+    for (unsigned i = 0; i < witness->events; i++) {
+        char words[WORDS_EVENT_MAX] = "";
+        if (!words_is_told(witness->event, i)) words_deed(teller, &witness->event[i], words, sizeof words);
+        reply_text(words);
+    }
+    reply_close(']');
+}
 
 const char *page_tell(unsigned place, const char *text, char *names, const char *reader_letter) {
     const Ruleset *ruleset = page_rules(place);
@@ -139,16 +175,9 @@ const char *page_tell(unsigned place, const char *text, char *names, const char 
     Teller teller = page_teller(&ruleset->rules, names, reader);
     reply_begin();
     reply_open('{');
-    reply_name("told"), reply_open('[');
-    for (unsigned i = 0; i < witness.events; i++) {
-        const Event *event = &witness.event[i];
-        char words[WORDS_EVENT_MAX];
-        if (words_is_told(witness.event, i)) continue;
-        if (event->kind == EVENT_bid_made && event->seat != reader) continue;
-        words_event(&teller, event, words, sizeof words);
-        reply_text(words);
-    }
-    reply_close(']');
+    reply_name("told"), put_told(&teller, &witness);
+    teller.reader = SPECTATOR;
+    reply_name("deeds"), put_deeds(&teller, &witness);
     reply_close('}');
     return reply_end();
 }

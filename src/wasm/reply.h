@@ -30,6 +30,9 @@ void reply_seat(unsigned seat);                /* "A"; null for none */
 void reply_seats(unsigned seats);              /* ["A","C"] */
 void reply_split(const char *text, char mark); /* "a|b||d" as ["a","b","","d"]; [] for NULL */
 
+/* What is printed is a value as it stands. */
+Printer reply_json(void);
+
 /* A text that comes in pieces, for whoever prints. */
 Printer reply_text_begin(void);
 void reply_text_end(void);

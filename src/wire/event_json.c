@@ -1,3 +1,4 @@
+/* event_json.c -- events as JSON lists, a name and what it uses. */
 #include "event_json.h"
 
 #include <stdio.h>
@@ -6,42 +7,16 @@
 #include "json_text.h"
 #include "view_fields.h"
 
-typedef struct {
-    const char *name, *words;
-} EventRow;
-
-static const EventRow rows[EVENT_KINDS] = {
-#define EVENT(name, words) {#name, words},
-#include "../engine/event.def"
-#undef EVENT
-};
-
-typedef struct {
-    bool seat, other, card, amount;
-} Uses;
-
-static Uses uses_of(const char *words) {
-    Uses uses = {0};
-    for (; *words; words++) {
-        if (words[0] != '$') continue;
-        uses.seat |= words[1] == 'A';
-        uses.other |= words[1] == 'B';
-        uses.card |= words[1] == 'C';
-        uses.amount |= words[1] == 'N' || words[1] == 'K';
-    }
-    return uses;
-}
-
 /* ---- writing ---- */
 
 static void put_event(JsonText *json, const Event *event) {
-    Uses uses = uses_of(rows[event->kind].words);
+    unsigned fields = event_fields((EventKind)event->kind);
     json_put_open(json, '[');
-    json_put_word(json, rows[event->kind].name);
-    if (uses.seat) json_put_seat(json, event->seat);
-    if (uses.other) json_put_seat(json, event->other);
-    if (uses.card) json_put_card(json, event->card);
-    if (uses.amount) json_put_number(json, event->amount);
+    json_put_word(json, event_name((EventKind)event->kind));
+    if (fields & HAS_SEAT) json_put_seat(json, event->seat);
+    if (fields & HAS_OTHER) json_put_seat(json, event->other);
+    if (fields & HAS_CARD) json_put_card(json, event->card);
+    if (fields & HAS_AMOUNT) json_put_number(json, event->amount);
     json_put_close(json, ']');
 }
 
@@ -58,7 +33,7 @@ unsigned events_format(const Rules *rules, const Witness *witness, char *out, un
 static bool read_kind(const cJSON *item, uint8_t *kind) {
     const char *name = cJSON_GetStringValue(item);
     for (unsigned i = 0; name && i < EVENT_KINDS; i++)
-        if (strcmp(name, rows[i].name) == 0) return *kind = (uint8_t)i, true;
+        if (strcmp(name, event_name((EventKind)i)) == 0) return *kind = (uint8_t)i, true;
     return false;
 }
 
@@ -81,14 +56,14 @@ static const char *read_event(const Rules *rules, const cJSON *json, Event *even
     *event = (Event){0, NO_SEAT, NO_SEAT, NO_FACE, 0};
     if (!cJSON_IsArray(json) || !read_kind(cJSON_GetArrayItem(json, at++), &event->kind))
         return "a list that begins with the name of an event was expected";
-    Uses uses = uses_of(rows[event->kind].words);
-    if (uses.seat && !read_seat_or_none(cJSON_GetArrayItem(json, at++), &event->seat))
+    unsigned fields = event_fields((EventKind)event->kind);
+    if (fields & HAS_SEAT && !read_seat_or_none(cJSON_GetArrayItem(json, at++), &event->seat))
         return "a seat such as \"A\", or null, was expected";
-    if (uses.other && !read_seat_or_none(cJSON_GetArrayItem(json, at++), &event->other))
+    if (fields & HAS_OTHER && !read_seat_or_none(cJSON_GetArrayItem(json, at++), &event->other))
         return "the letter of the other seat, or null, was expected";
-    if (uses.card && !read_card_or_none(rules, cJSON_GetArrayItem(json, at++), &event->card))
+    if (fields & HAS_CARD && !read_card_or_none(rules, cJSON_GetArrayItem(json, at++), &event->card))
         return "a card of these rules, or null, was expected";
-    if (uses.amount && !json_is_whole(cJSON_GetArrayItem(json, at++), 0, UINT16_MAX, &amount))
+    if (fields & HAS_AMOUNT && !json_is_whole(cJSON_GetArrayItem(json, at++), 0, UINT16_MAX, &amount))
         return "a whole number in range was expected";
     event->amount = (uint16_t)amount;
     return cJSON_GetArraySize(json) > at ? "no more was expected in this event" : NULL;

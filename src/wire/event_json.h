@@ -2,10 +2,9 @@
  *
  *     [["played","A","R5"],["skipped","B"],["drew","C",2]]
  *
- * First the name of the event in engine/event.def; then, in this order, each only where
- * the words of the event use it: the seat ($A), the other seat ($B), the card ($C), the
- * amount ($N, or $K: 0 to 3 the colours of "RYGB", then even, odd, low, high). A seat
- * or card that there is none of is null. What an event's words do not use is not told. */
+ * First the name of the event in engine/event.def; then, in this order, each only where its row has the field:
+ * the seat, the other seat, the card, the amount (of a colour or rule: 0 to 3 the colours of "RYGB", then even, odd,
+ * low, high). A seat or card that there is none of is null. */
 #ifndef UNO_EVENT_JSON_H
 #define UNO_EVENT_JSON_H
 

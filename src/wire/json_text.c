@@ -1,3 +1,4 @@
+/* json_text.c -- JSON written into a buffer: the commas come by themselves. */
 #include "json_text.h"
 
 /* Begins an entry of a list or object, or the value of a name. */
@@ -28,7 +29,9 @@ static void put_plain(JsonText *json, const char *text) {
     text_put(&json->text, text);
 }
 
-void json_put_number(JsonText *json, long number) {
+void json_put_raw(JsonText *json, const char *value) { put_plain(json, value); }
+
+void json_put_number(JsonText *json, long long number) {
     begin(json);
     text_number(&json->text, number);
 }
@@ -42,6 +45,29 @@ void json_put_word(JsonText *json, const char *word) {
     }
     put_plain(json, "\"");
     text_put(&json->text, word);
+    text_char(&json->text, '"');
+}
+
+static void put_escaped(Text *text, char c) {
+    static const char short_for[] = "\b\f\n\r\t\"\\", letters[] = "bfnrt\"\\";
+    for (unsigned i = 0; letters[i]; i++) {
+        if (short_for[i] != c) continue;
+        text_char(text, '\\');
+        text_char(text, letters[i]);
+        return;
+    }
+    uint8_t byte = (uint8_t)c;
+    if (byte >= ' ') {
+        text_char(text, c);
+        return;
+    }
+    text_put(text, "\\u00");
+    text_hex(text, &byte, 1);
+}
+
+void json_put_text(JsonText *json, const char *text) {
+    put_plain(json, "\"");
+    for (; *text; text++) put_escaped(&json->text, *text);
     text_char(&json->text, '"');
 }
 

@@ -1,8 +1,6 @@
 /* json_text.h -- JSON written straight into a buffer, without allocating: for what
- * goes over the network at every move. Commas are seen to; nothing is escaped, as
- * neither a card's code nor an action has a character that needs it.
- *
- * Inside the room: what others call is in view_delta.h and event_json.h. */
+ * goes over the network at every move. Commas are seen to. Only json_put_text()
+ * escapes: neither a card's code nor an action has a character that needs it. */
 #ifndef UNO_JSON_TEXT_H
 #define UNO_JSON_TEXT_H
 
@@ -23,9 +21,11 @@ void json_put_open(JsonText *json, char bracket);
 void json_put_close(JsonText *json, char bracket);
 void json_put_name(JsonText *json, const char *name); /* the next thing put is its value */
 
-void json_put_number(JsonText *json, long number);
+void json_put_number(JsonText *json, long long number);
 void json_put_flag(JsonText *json, bool flag);
 void json_put_word(JsonText *json, const char *word);    /* NULL: null */
+void json_put_text(JsonText *json, const char *text);    /* whatever people write */
+void json_put_raw(JsonText *json, const char *value);    /* JSON already */
 void json_put_letter(JsonText *json, char letter);       /* 0: null */
 void json_put_seat(JsonText *json, unsigned seat);       /* "A"; null for none */
 void json_put_seats(JsonText *json, unsigned seats);     /* ["A","C"] */

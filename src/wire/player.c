@@ -1,3 +1,4 @@
+/* player.c -- a bot of this program behind the calls of a player. */
 #include "process_player.h"
 
 #include <stdlib.h>

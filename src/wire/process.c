@@ -1,3 +1,4 @@
+/* process.c -- a program of somebody else's: started, spoken to with a time limit, ended. */
 #define _GNU_SOURCE /* pipe2 */
 #include "process.h"
 
@@ -24,7 +25,6 @@ struct Process {
     pid_t pid;           /* 0: nothing runs */
     int in, out, err;    /* its stdin, stdout and stderr; -1: closed */
     bool watches, ready; /* as it said */
-    char name[PROTOCOL_NAME_MAX];
 
     const Rules *rules; /* of the game under way, else NULL */
     char trouble[PROCESS_TROUBLE_MAX];
@@ -95,7 +95,6 @@ Process *process_init(const char *command, const ProcessLimits *limits, char err
 }
 
 const char *process_trouble(const Process *process) { return process->trouble; }
-const char *process_name(const Process *process) { return process->name; }
 
 /* ---- ending it ---- */
 
@@ -382,7 +381,6 @@ static bool greet(Process *process) {
     if (process->trouble[0]) return false;
     process->watches = reply.watch;
     process->ready = true;
-    protocol_printable(reply.text, strlen(reply.text), process->name, sizeof process->name);
     return true;
 }
 

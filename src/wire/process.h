@@ -55,9 +55,6 @@ void process_end(Process *process, const Board *board);
 /* Why it forfeited, in words that follow its name; "" if it did not. */
 const char *process_trouble(const Process *process);
 
-/* What it calls itself; "" before its first game. */
-const char *process_name(const Process *process);
-
 void process_free(Process *process);
 
 #endif

@@ -1,3 +1,4 @@
+/* process_player.c -- such a program behind the calls of a player. */
 #include "process_player.h"
 
 #include <stdio.h>
@@ -29,8 +30,9 @@ static PlayerAnswer act(void *self, const View *view, bool awaited, Action *out)
     switch (process_act(((ProcessPlayer *)self)->process, view, out)) {
     case PROCESS_ACTS: return PLAYER_ACTS;
     case PROCESS_LETS_BE: return PLAYER_LETS_BE;
-    default: return PLAYER_FAILS;
+    case PROCESS_FORFEITS: break;
     }
+    return PLAYER_FAILS;
 }
 
 static void end(void *self, const Board *board) { process_end(((ProcessPlayer *)self)->process, board); }

@@ -1,3 +1,4 @@
+/* protocol.c -- the messages of docs/bot-protocol.md, written and read. */
 #include "protocol.h"
 
 #include <inttypes.h>
@@ -53,8 +54,9 @@ static cJSON *option_value(const Rules *rules, const RuleRow *row) {
     case ROW_FLAG: return cJSON_CreateBool(rules_value(rules, row) != 0);
     case ROW_NUMBER: return cJSON_CreateNumber(rules_value(rules, row));
     case ROW_LIST: return list_value(text);
-    default: return cJSON_CreateString(text);
+    case ROW_CHOICE: break;
     }
+    return cJSON_CreateString(text);
 }
 
 static cJSON *options_of(const Rules *rules) {

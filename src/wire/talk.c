@@ -1,3 +1,4 @@
+/* talk.c -- the other side of the protocol: a bot of ours answers what it is asked. */
 #include "talk.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* A view and a change of one are written by the same walk over the same fields: a
+/* view_delta.c -- a view and a change of one are written by the same walk over the same fields: a
  * whole view is all that changed from nothing. */
 #include "view_delta.h"
 
@@ -13,31 +13,42 @@ typedef struct {
 
 /* ---- fields ---- */
 
-static void put_value(JsonText *json, const Field *field, long value) {
+static void put_word(JsonText *json, const BoardField *field, long value) {
+    Words words = field_words(field);
+    json_put_word(json, value < (long)words.count ? words.list[value] : NULL);
+}
+
+static void put_value(JsonText *json, const BoardField *field, long value) {
     switch (field->type) {
-    case FIELD_FLAG: json_put_flag(json, value != 0); return;
-    case FIELD_SEAT: json_put_seat(json, (unsigned)value); return;
-    case FIELD_SEATS: json_put_seats(json, (unsigned)value); return;
-    case FIELD_CARD: json_put_card(json, (Face)value); return;
-    case FIELD_COLOUR: json_put_letter(json, value < COLOURS ? colour_letters[value] : 0); return;
-    case FIELD_WORD: json_put_word(json, value < (long)field->words->count ? field->words->list[value] : NULL); return;
-    default: json_put_number(json, value);
+    case BOARD_FLAG: json_put_flag(json, value != 0); return;
+    case BOARD_SEAT: json_put_seat(json, (unsigned)value); return;
+    case BOARD_SEATS:
+    case BOARD_MASK: json_put_seats(json, (unsigned)value); return;
+    case BOARD_CARD: json_put_card(json, (Face)value); return;
+    case BOARD_COLOUR: json_put_letter(json, value < COLOURS ? colour_letters[value] : 0); return;
+    case BOARD_RETURN:
+    case BOARD_SHED:
+    case BOARD_DUTY: put_word(json, field, value); return;
+    case BOARD_PHASE:
+    case BOARD_TARGETS: return; /* not among the rows of a view */
+    case BOARD_NUMBER:
+    case BOARD_SIGN: json_put_number(json, value);
     }
 }
 
 static void put_fields(Writer *w, FieldList list, unsigned seat) {
     const char *group = NULL; /* the one that is open; its name is one text for all its rows */
     for (unsigned f = 0; f < list.count; f++) {
-        const Field *field = &list.field[f];
-        long value = field_get(&w->after->board, field, seat);
-        if (w->before && field_get(&w->before->board, field, seat) == value) continue;
+        const BoardField *field = &list.field[f];
+        long value = (long)board_get(&w->after->board, field, seat);
+        if (w->before && board_get(&w->before->board, field, seat) == value) continue;
         if (group && (!field->group || !text_equal(group, field->group))) json_put_close(&w->json, '}'), group = NULL;
         if (field->group && !group) {
             group = field->group;
             json_put_name(&w->json, group);
             json_put_open(&w->json, '{');
         }
-        json_put_name(&w->json, field->name);
+        json_put_name(&w->json, field->key);
         put_value(&w->json, field, value);
     }
     if (group) json_put_close(&w->json, '}');
@@ -88,7 +99,7 @@ static bool player_changed(const Writer *w, FieldList list, unsigned seat) {
     const View *before = w->before, *after = w->after;
     if ((before->board.out ^ after->board.out) >> seat & 1) return true;
     for (unsigned f = 0; f < list.count; f++)
-        if (field_get(&before->board, &list.field[f], seat) != field_get(&after->board, &list.field[f], seat))
+        if (board_get(&before->board, &list.field[f], seat) != board_get(&after->board, &list.field[f], seat))
             return true;
     return !cards_equal(&before->known[seat], &after->known[seat]);
 }

@@ -1,3 +1,4 @@
+/* view_json.c -- a view as JSON and back; one that no game can have is refused. */
 #include "view_json.h"
 
 #include <stdio.h>
@@ -93,10 +94,10 @@ static bool read_colour(const cJSON *json, long *out) {
     return true;
 }
 
-static bool read_word(const Words *words, const cJSON *json, long *out) {
+static bool read_word(Words words, const cJSON *json, long *out) {
     const char *text = cJSON_GetStringValue(json);
-    for (unsigned i = 0; i < words->count; i++) {
-        const char *word = words->list[i];
+    for (unsigned i = 0; i < words.count; i++) {
+        const char *word = words.list[i];
         if (word ? !text || strcmp(text, word) != 0 : !cJSON_IsNull(json)) continue;
         *out = (long)i;
         return true;
@@ -105,51 +106,58 @@ static bool read_word(const Words *words, const cJSON *json, long *out) {
 }
 
 /* What stands for null. */
-static long nothing_of(const Field *field) {
-    return field->type == FIELD_SEAT     ? NO_SEAT
-           : field->type == FIELD_CARD   ? NO_FACE
-           : field->type == FIELD_COLOUR ? NO_COLOUR
+static long nothing_of(const BoardField *field) {
+    return field->type == BOARD_SEAT     ? NO_SEAT
+           : field->type == BOARD_CARD   ? NO_FACE
+           : field->type == BOARD_COLOUR ? NO_COLOUR
                                          : -1;
 }
 
-static bool read_value(Reader *r, const Field *field, const cJSON *json, long *out) {
+static bool read_value(Reader *r, const BoardField *field, const cJSON *json, long *out) {
     Face face;
     if (cJSON_IsNull(json) && (*out = nothing_of(field)) >= 0) return true;
     switch (field->type) {
-    case FIELD_NUMBER:
+    case BOARD_NUMBER:
         return json_is_whole(json, 0, field->size == 1 ? UINT8_MAX : UINT16_MAX, out) ||
-               fail(r, field->name, "a whole number in range was expected");
-    case FIELD_SIGN: return json_is_whole(json, -1, 1, out) || fail(r, field->name, "1 or -1 was expected");
-    case FIELD_FLAG:
+               fail(r, field->key, "a whole number in range was expected");
+    case BOARD_SIGN: return json_is_whole(json, -1, 1, out) || fail(r, field->key, "1 or -1 was expected");
+    case BOARD_FLAG:
         *out = cJSON_IsTrue(json);
-        return cJSON_IsBool(json) || fail(r, field->name, "true or false was expected");
-    case FIELD_SEAT:
-        return json_is_seat(json, out) || fail(r, field->name, "a seat such as \"A\", or null, was expected");
-    case FIELD_SEATS:
-        return read_seats(json, out) || fail(r, field->name, "a list of seats such as [\"A\"] was expected");
-    case FIELD_CARD:
+        return cJSON_IsBool(json) || fail(r, field->key, "true or false was expected");
+    case BOARD_SEAT:
+        return json_is_seat(json, out) || fail(r, field->key, "a seat such as \"A\", or null, was expected");
+    case BOARD_SEATS:
+    case BOARD_MASK:
+        return read_seats(json, out) || fail(r, field->key, "a list of seats such as [\"A\"] was expected");
+    case BOARD_CARD:
         if (!json_is_card(r->rules, json, &face))
-            return fail(r, field->name, "a card of these rules, or null, was expected");
+            return fail(r, field->key, "a card of these rules, or null, was expected");
         return *out = face, true;
-    case FIELD_COLOUR:
-        return read_colour(json, out) || fail(r, field->name, "\"R\", \"Y\", \"G\", \"B\" or null was expected");
-    default: return read_word(field->words, json, out) || fail(r, field->name, "one of its words was expected");
+    case BOARD_COLOUR:
+        return read_colour(json, out) || fail(r, field->key, "\"R\", \"Y\", \"G\", \"B\" or null was expected");
+    case BOARD_RETURN:
+    case BOARD_SHED:
+    case BOARD_DUTY:
+        return read_word(field_words(field), json, out) || fail(r, field->key, "one of its words was expected");
+    case BOARD_PHASE:
+    case BOARD_TARGETS: break; /* not among the rows of a view */
     }
+    return false;
 }
 
 static bool read_fields(Reader *r, const cJSON *json, FieldList list, unsigned seat) {
     for (unsigned f = 0; f < list.count; f++) {
-        const Field *field = &list.field[f];
+        const BoardField *field = &list.field[f];
         const cJSON *group = field->group ? cJSON_GetObjectItemCaseSensitive(json, field->group) : json;
-        const cJSON *item = cJSON_GetObjectItemCaseSensitive(group, field->name);
+        const cJSON *item = cJSON_GetObjectItemCaseSensitive(group, field->key);
         long value = 0;
         if (field->group && group && !cJSON_IsObject(group)) return fail(r, field->group, "an object was expected");
         if (!item && r->partial) continue;
         if (field->group) snprintf(r->where, sizeof r->where, "%s.", field->group);
-        if (!item) return fail(r, field->name, "this field is missing");
+        if (!item) return fail(r, field->key, "this field is missing");
         if (!read_value(r, field, item, &value)) return false;
         if (field->group) r->where[0] = 0;
-        field_set(&r->view.board, field, seat, value);
+        board_set(&r->view.board, field, seat, value);
     }
     return true;
 }
@@ -282,7 +290,7 @@ static bool read_choice(Reader *r, const cJSON *json) {
 }
 
 static bool read_drawn(Reader *r, const cJSON *json) {
-    static const Field drawn = {NULL, "drawn", FIELD_CARD, 1, 0, NULL};
+    static const BoardField drawn = {.type = BOARD_CARD, .size = 1, .key = "drawn"};
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, "drawn");
     long value = NO_FACE;
     if (r->partial && !item) return true;

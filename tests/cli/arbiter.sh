@@ -22,7 +22,7 @@ script() {
 # ---- options ----
 
 for options in --players=A,B --decks=physical --lead=A; do
-    refuse "$options without a ruleset" 'say which ruleset is played' "$UNO" arbiter $options
+    refuse "$options without a ruleset" 'say which ruleset you play' "$UNO" arbiter $options
 done
 refuse 'unknown ruleset' 'split-v3' "$UNO" arbiter splitv3 --players Ada,Ben
 refuse 'two rulesets' 'one ruleset at a time' "$UNO" arbiter split-v3 split-duel
@@ -60,7 +60,7 @@ refuse 'an option that is none' 'teems' "$UNO" arbiter official --option teems=2
 refuse 'export of nothing' '--export needs the log' "$UNO" arbiter --export csv
 refuse 'export as what?' "text, csv or json, not 'pdf'" "$UNO" arbiter --file "$log" --export pdf
 refuse 'export of no file' 'No such file' "$UNO" arbiter --file "$work/none.log" --export csv
-refuse 'export of a new game' '--export writes a game that is there' "$UNO" arbiter split-v3 --file "$log" --export csv
+refuse 'export of a new game' '--export writes a game that already exists' "$UNO" arbiter split-v3 --file "$log" --export csv
 check 'nothing was written' test ! -e "$work/none.log" -a ! -e "$log"
 check 'help' grep -q 'uno arbiter split-v3 --players' <("$UNO" arbiter --help)
 check 'help fits a terminal' test "$("$UNO" arbiter --help | awk 'length > 80')" = ''

@@ -88,5 +88,5 @@ refuse 'a certificate that is none' 'not a certificate' "$UNO" serve --cert bad.
 refuse_with 4 'an address of somebody else' 'does not have that address' "$UNO" serve --listen 192.0.2.1 --port 0 --data x.db
 refuse 'a URL that is none' 'https://' "$UNO" serve --url uno.example.org
 refuse 'a level of the log' 'error, warn or info' "$UNO" serve --log-level loud
-refuse 'nothing to do' 'what is to be done' "$UNO" admin
+refuse 'nothing to do' 'what should be done' "$UNO" admin
 finish

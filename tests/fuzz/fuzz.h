@@ -1,4 +1,15 @@
-/* fuzz.h -- what every fuzz target shares. */
+/* fuzz.h -- what every fuzz target shares.
+ *
+ * A new target is one file, tests/fuzz/fuzz_NAME.c: it opens with what its bytes mean and what must hold, includes this
+ * header and has LLVMFuzzerTestOneInput(). Build and run find it by its name. It needs seeds, good input to start from,
+ * which tests/fuzz/make-seeds brings to build/fuzz/seeds/NAME from three places; a target without any fails:
+ *
+ *     tests/fuzz/seeds/NAME/   files written by hand, a few and small
+ *     make-seeds itself        cut out of files of the project (games, rulesets, scenarios)
+ *     FUZZ_SEEDS(function)     what the target itself can make: the function calls fuzz_seed() for each
+ *
+ * tests/fuzz/NAME.dict may have words (libFuzzer's -dict). lines.h is for input that is lines of text. What the fuzzer
+ * finds it keeps in build/fuzz/NAME.crash-*; `build/fuzz/fuzz_NAME FILE` runs it once more. */
 #ifndef UNO_FUZZ_H
 #define UNO_FUZZ_H
 
@@ -23,13 +34,44 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
         } \
     } while (0)
 
+/* ---- seeds ---- */
+
+/* Keeps these bytes as a seed: a file in the folder that FUZZ_SEEDS_TO names. */
+static inline void fuzz_seed(const void *bytes, size_t size) {
+    static unsigned count;
+    char path[512];
+    MUST((size_t)snprintf(path, sizeof path, "%s/made-%03u", getenv("FUZZ_SEEDS_TO"), count++) < sizeof path);
+    FILE *file = fopen(path, "w");
+    MUST(file && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
+}
+
+/* The same with some bytes in front of a text. */
+static inline void fuzz_seed_text(const uint8_t *head, size_t head_size, const char *text) {
+    size_t length = strlen(text);
+    uint8_t *bytes = malloc(head_size + length + 1);
+    MUST(bytes);
+    memcpy(bytes, head, head_size);
+    memcpy(bytes + head_size, text, length);
+    fuzz_seed(bytes, head_size + length);
+    free(bytes);
+}
+
+/* Run with FUZZ_SEEDS_TO=FOLDER the target writes its seeds there instead of fuzzing. */
+#define FUZZ_SEEDS(function) \
+    __attribute__((constructor)) static void fuzz_seeds(void) { \
+        if (!getenv("FUZZ_SEEDS_TO")) return; \
+        function(); \
+        exit(0); \
+    }
+
+/* ---- input ---- */
+
 /* The input from `from` on, closed with a zero; the caller frees it. */
 static inline char *fuzz_text(const uint8_t *data, size_t size, size_t from) {
     size_t length = size > from ? size - from : 0;
-    char *text = malloc(length + 1);
+    char *text = calloc(1, length + 1);
     MUST(text);
     for (size_t i = 0; i < length; i++) text[i] = (char)data[from + i];
-    text[length] = 0;
     return text;
 }
 

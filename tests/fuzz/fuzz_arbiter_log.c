@@ -108,3 +108,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     else check_refused(length, &error);
     return 0;
 }
+
+/* ---- seeds: evenings of each ruleset ---- */
+
+static void write_seeds(void) {
+    for (unsigned i = 0; i < builtin_ruleset_count; i++)
+        for (unsigned k = 1; k <= 3; k++) {
+            const uint8_t real[] = {0, (uint8_t)i, (uint8_t)k, (uint8_t)(7 * k), 9, 0, 0, 0};
+            real_log(real);
+            fuzz_seed(memory, strlen(memory));
+            fuzz_seed(real, sizeof real);
+        }
+}
+FUZZ_SEEDS(write_seeds)

@@ -92,3 +92,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     free(text);
     return 0;
 }
+
+/* ---- seeds: what was sent at some moment of a game of each ruleset ---- */
+
+static void write_seeds(void) {
+    static char delta[VIEW_DELTA_MAX], events[EVENTS_TEXT_MAX];
+    static const uint8_t played[] = {0, 7, 30, 120};
+    for (unsigned i = 0; i < builtin_ruleset_count; i++)
+        for (unsigned k = 0; k < sizeof played; k++) {
+            const uint8_t head[] = {(uint8_t)i, 0, (uint8_t)k, played[k], (uint8_t)k};
+            const uint8_t edits[] = {(uint8_t)i, (uint8_t)(k % 2 ? 3 : 1), (uint8_t)k, played[k], (uint8_t)k, 20, 0, 3,
+                                     '9'};
+            View before;
+            real_delta(&fuzz_ruleset(i)->rules, head, &before, delta, events);
+            fuzz_seed_text(head, sizeof head, delta);
+            fuzz_seed_text(head, sizeof head, events);
+            fuzz_seed(edits, sizeof edits);
+        }
+}
+FUZZ_SEEDS(write_seeds)

@@ -63,3 +63,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     free(text);
     return 0;
 }
+
+/* ---- seeds: positions early and late, of each ruleset and some numbers of players ---- */
+
+static void write_seeds(void) {
+    static const uint8_t played[] = {0, 9, 40, 150};
+    for (unsigned i = 0; i < builtin_ruleset_count; i++)
+        for (unsigned k = 0; k < sizeof played; k++) {
+            const uint8_t head[] = {(uint8_t)i, 0},
+                          real[] = {(uint8_t)(i % 16 + 16 * k), (uint8_t)(4 * k + 1), played[k]};
+            char *text = real_position(&fuzz_ruleset(i)->rules, real, sizeof real);
+            fuzz_seed_text(head, sizeof head, text);
+            free(text);
+            fuzz_seed(real, sizeof real);
+        }
+}
+FUZZ_SEEDS(write_seeds)

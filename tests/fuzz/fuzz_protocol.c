@@ -68,10 +68,9 @@ static void hear_lines(Talk *talk, const Rules *rules, char *text) {
     }
 }
 
-/* A view after some actions, edited, in the message in which it would come. */
-static void hear_edited(Talk *talk, const Rules *rules, const uint8_t *data, size_t size) {
+/* The opening of a game, and a view after some actions in the message in which it would come; to be freed. */
+static void real_lines(const Rules *rules, const uint8_t *data, char **opening, char **line) {
     static Witness witness;
-    static char text[LINE_ROOM];
     Game game;
     View view;
     Seed seed = {{data[2]}};
@@ -87,14 +86,19 @@ static void hear_edited(Talk *talk, const Rules *rules, const uint8_t *data, siz
     }
     unsigned observer = data[4] % (players + 1);
     view_of(rules, &game, &witness, observer < players ? observer : SPECTATOR, &view);
-    ProtocolGame opening = {NULL, rules, players, (Seat)(observer % players), 1, {.worlds = 1}};
-    char *line = protocol_game(&opening);
-    MUST(line && strlen(line) < LINE_ROOM);
-    hear(talk, rules, line);
-    free(line);
-    line = data[1] % 2 || observer == players ? protocol_see(rules, &view) : protocol_act(rules, &view, 1);
-    MUST(line && strlen(line) + 64 < LINE_ROOM);
+    ProtocolGame told = {NULL, rules, players, (Seat)(observer % players), 1, {.worlds = 1}};
+    *opening = protocol_game(&told);
+    *line = data[1] % 2 || observer == players ? protocol_see(rules, &view) : protocol_act(rules, &view, 1);
+    MUST(*opening && strlen(*opening) < LINE_ROOM && *line && strlen(*line) + 64 < LINE_ROOM);
+}
+
+static void hear_edited(Talk *talk, const Rules *rules, const uint8_t *data, size_t size) {
+    static char text[LINE_ROOM];
+    char *opening, *line;
+    real_lines(rules, data, &opening, &line);
+    hear(talk, rules, opening);
     memcpy(text, line, strlen(line) + 1);
+    free(opening);
     free(line);
     fuzz_edit(text, LINE_ROOM, data + REAL_BYTES, size - REAL_BYTES);
     hear(talk, rules, text);
@@ -115,3 +119,31 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     free(text);
     return 0;
 }
+
+/* ---- seeds: conversations of each ruleset, and what bots say ---- */
+
+static void write_seeds(void) {
+    static char text[3 * LINE_ROOM];
+    static const char bot[] =
+        "{\"type\":\"ready\",\"name\":\"a bot\",\"watch\":true}\n{\"type\":\"do\",\"action\":\"R5!\"}\n"
+        "{\"type\":\"do\",\"action\":\"draw\",\"text\":\"well\"}\n{\"type\":\"wait\"}\n"
+        "{\"type\":\"error\",\"message\":\"what?\"}\n";
+    const uint8_t plain[] = {1, 0};
+    fuzz_seed_text(plain, sizeof plain, bot);
+    for (unsigned i = 0; i < builtin_ruleset_count; i++)
+        for (unsigned k = 0; k < 3; k++) {
+            const uint8_t data[] = {(uint8_t)(i % 16 + 16 * k), (uint8_t)(1 + k), (uint8_t)k, (uint8_t)(25 * k), 0};
+            const uint8_t head[] = {(uint8_t)i, (uint8_t)(4 * (i + k))};
+            char *opening, *line;
+            real_lines(&fuzz_ruleset(i)->rules, data, &opening, &line);
+            snprintf(
+                text, sizeof text,
+                "{\"type\":\"hello\",\"protocol\":\"uno-bot 1\"}\n%s\n%s\n{\"type\":\"end\"}\n{\"type\":\"bye\"}\n",
+                opening, line);
+            fuzz_seed_text(head, sizeof head, text);
+            fuzz_seed(data, sizeof data);
+            free(opening);
+            free(line);
+        }
+}
+FUZZ_SEEDS(write_seeds)

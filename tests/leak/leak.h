@@ -4,14 +4,30 @@
  * would be different, every byte, every message and every due time must be the same.
  *
  *     pair.c   the two servers, and what they said
- *     leak.c   games by chance, and what is compared when */
+ *     leak.c   games by chance, and what is compared when
+ *     all.c    every message and every request there is, in the midst of them
+ *
+ * Times are compared as well: both servers have one clock, everything is compared at each
+ * moment of it, and so is when each of them wants its next turn. */
 #ifndef UNO_LEAK_H
 #define UNO_LEAK_H
 
 #include "random.h"
-#include "server/tables.h"
+#include "hub/job.h"
+#include "hub/messages.h"
 
-enum { PAIR_PEOPLE = SEATS_MAX + 1, PAIR_LINES = 4096 };
+enum {
+    PAIR_PEOPLE = SEATS_MAX + 1,
+    PAIR_LINES = 4096,
+    PAIR_JOBS = SEATS_MAX,
+    PAIR_FACTS = 64,
+    PAIR_MESSAGES = 64,
+    PAIR_ROUTES = 128
+};
+
+/* Where bots sit, the time at which they act must not depend on their cards either: not on whether they could jump in,
+ * and not on how long they thought. */
+enum { COMPARE_TIMES_WITH_BOTS = 1 };
 
 typedef struct {
     char *text;
@@ -25,6 +41,10 @@ typedef struct {
     const StoreBatch *batch;
     Words said[PAIR_LINES]; /* by line */
     Words log;
+    StoreFact *fact[PAIR_FACTS]; /* that are to be read */
+    unsigned facts;
+    HubJob *job[PAIR_JOBS]; /* thoughts of bots that nobody has begun */
+    unsigned jobs;
     int64_t wait_ms; /* until it wants its next turn */
 } Side;
 
@@ -41,6 +61,7 @@ typedef struct {
     HubLine lines;
     Guest guest[PAIR_PEOPLE];
     char code[STORE_CODE_MAX];
+    uint64_t sent[PAIR_MESSAGES]; /* by kind (message_name), while a game was played */
 } Pair;
 
 void words_add(Words *words, const char *text, size_t length);
@@ -56,6 +77,7 @@ HubLine pair_ask_each(Pair *pair, unsigned guest, const char *method, const char
 void pair_connect(Pair *pair, unsigned guest);
 void pair_break(Pair *pair, unsigned guest);
 void pair_wait(Pair *pair, int64_t ms);
+void pair_job_done(Pair *pair, unsigned side, HubJob *job);
 
 /* People with a name, or programs with a token. */
 void pair_invite(Pair *pair, unsigned guest, bool program);
@@ -64,5 +86,44 @@ void pair_invite(Pair *pair, unsigned guest, bool program);
 void pair_hush(Pair *pair, HubLine line);
 
 Desk *pair_desk(Pair *pair, unsigned side);
+
+/* ---- leak.c ---- */
+
+/* Who has the odd seats. */
+typedef enum { WITH_PEOPLE, WITH_PROGRAMS, WITH_BOTS, COMPANIES } Company;
+
+typedef struct {
+    Pair pair;
+    const Rules *rules;
+    const char *ruleset, *options; /* as JSON */
+    Company company;
+    unsigned players, observer; /* a seat, or SPECTATOR */
+    uint64_t chance;
+    Rng sampler;
+    unsigned number; /* of the next message */
+    Words live;      /* what the observer was told of the actions of this game, as it happened */
+    uint64_t redealt[PHASES], compared, bytes, apart, refused, resumed, otherwise, thoughts;
+    uint64_t sent[PAIR_MESSAGES], asked[PAIR_ROUTES]; /* in all sessions: by kind, by route */
+    unsigned faults;
+} Test;
+
+unsigned test_below(Test *test, unsigned n);
+unsigned test_observer(const Test *test); /* the observer's number as a guest */
+void test_fault(Test *test, const char *what, const char *one, const char *two);
+void test_compare(Test *test);
+void test_compare_words(Test *test, const char *what, const Words *a, const Words *b);
+void test_join(Test *test, unsigned guest);
+void test_meet(Test *test); /* the two worlds are the same from here on */
+
+/* ---- all.c ---- */
+
+/* One message of any kind by anybody; what it changed is put right again. */
+void all_say(Test *test);
+
+/* One GET of any route by the observer, while a game is played. */
+void all_ask(Test *test);
+
+/* False: there is a kind of message, or a GET, that nobody has sent; it is named. */
+bool all_were_sent(const Test *test);
 
 #endif

@@ -34,13 +34,26 @@ static void on_close(void *self, HubLine line, unsigned code, const char *reason
     words_add(&((Side *)self)->said[line], reason, strlen(reason));
 }
 
-/* Nobody here is a bot, and nobody runs out of time. */
-static void on_run(void *self, HubJob *job) {
-    words_add(&((Side *)self)->log, "a job", 5);
-    hub_job_drop(job);
+/* Bots think when the test lets them: leak.c decides what comes of it. */
+static bool on_run(void *self, HubJob *job) {
+    Side *side = self;
+    if (side->jobs == PAIR_JOBS || job->kind != JOB_BOT) abort();
+    side->job[side->jobs++] = job;
+    return true;
 }
 
 static void on_commit(void *self, const StoreBatch *batch) { ((Side *)self)->batch = batch; }
+
+static void on_read(void *self, StoreFact *fact) {
+    Side *side = self;
+    if (side->facts == PAIR_FACTS) abort();
+    side->fact[side->facts++] = fact;
+}
+
+static void on_opened(void *self, HubLine line, unsigned status) {
+    (void)self, (void)line;
+    if (status) abort();
+}
 
 static void on_random(void *self, void *out, size_t bytes) {
     for (size_t i = 0; i < bytes; i++) ((uint8_t *)out)[i] = (uint8_t)(random_next(&((Side *)self)->chance) >> 32);
@@ -61,7 +74,15 @@ static void begin(const Pair *pair, Side *side) { hub_begin_turn(side->hub, pair
 static void end(const Pair *pair, Side *side) {
     char trouble[STORE_TROUBLE_MAX] = "";
     side->wait_ms = hub_end_turn(side->hub);
-    while (side->batch) {
+    while (side->facts || side->batch) {
+        if (side->facts) {
+            StoreFact *fact = side->fact[--side->facts];
+            store_fact_read(side->store, fact);
+            begin(pair, side);
+            hub_read_done(side->hub, fact);
+            side->wait_ms = hub_end_turn(side->hub);
+            continue;
+        }
         StoreVerdict verdict = store_commit(side->store, side->batch, trouble);
         side->batch = NULL;
         begin(pair, side);
@@ -81,7 +102,17 @@ static HubRequest request_of(const Guest *guest, const char *method, const char 
                         .length = strlen(body)};
 }
 
+/* What was said while a game was played, by kind; what is not a kind of message is a fault of the test. */
+static void count_message(Pair *pair, const char *text) {
+    char name[32];
+    const char *at = strstr(text, "\"t\":\"");
+    if (!at || sscanf(at + 5, "%31[^\"]", name) != 1) abort();
+    for (unsigned i = 0; message_name(i); i++)
+        if (strcmp(message_name(i), name) == 0) pair->sent[i]++;
+}
+
 void pair_say_each(Pair *pair, unsigned guest, const char *const text[2]) {
+    if (pair_desk(pair, 0)->table.stage == TABLE_PLAYING) count_message(pair, text[0]);
     for (unsigned i = 0; i < 2; i++) {
         begin(pair, &pair->side[i]);
         hub_socket_message(pair->side[i].hub, pair->guest[guest].line, text[i], strlen(text[i]));
@@ -95,9 +126,12 @@ void pair_say(Pair *pair, unsigned guest, const char *text) {
 
 HubLine pair_ask_each(Pair *pair, unsigned guest, const char *method, const char *path, const char *const body[2]) {
     HubLine line = ++pair->lines;
-    if (line >= PAIR_LINES) abort();
+    char plain[200];
+    if (line >= PAIR_LINES || strlen(path) >= sizeof plain) abort();
+    snprintf(plain, sizeof plain, "%.*s", (int)strcspn(path, "?"), path);
     for (unsigned i = 0; i < 2; i++) {
-        HubRequest request = request_of(&pair->guest[guest], method, path, body[i]);
+        HubRequest request = request_of(&pair->guest[guest], method, plain, body[i]);
+        if (strchr(path, '?')) request.query = strchr(path, '?') + 1;
         begin(pair, &pair->side[i]);
         hub_request(pair->side[i].hub, line, &request);
         end(pair, &pair->side[i]);
@@ -120,7 +154,7 @@ void pair_connect(Pair *pair, unsigned guest) {
     if (at->line >= PAIR_LINES) abort();
     for (Side *side = pair->side; side < pair->side + 2; side++) {
         begin(pair, side);
-        if (hub_socket_opened(side->hub, at->line, &request) != 0) abort();
+        hub_socket_asked(side->hub, at->line, &request);
         end(pair, side);
     }
 }
@@ -132,6 +166,12 @@ void pair_break(Pair *pair, unsigned guest) {
         else hub_socket_closed(side->hub, pair->guest[guest].line);
         end(pair, side);
     }
+}
+
+void pair_job_done(Pair *pair, unsigned side, HubJob *job) {
+    begin(pair, &pair->side[side]);
+    hub_job_done(pair->side[side].hub, job);
+    end(pair, &pair->side[side]);
 }
 
 void pair_wait(Pair *pair, int64_t ms) {
@@ -152,7 +192,7 @@ Desk *pair_desk(Pair *pair, unsigned side) { return tables_find(pair->side[side]
 
 static void open_side(Side *side, uint64_t seed, int64_t now_ms) {
     HubConfig config = {.url = "http://uno.example", .unlimited = true};
-    HubWorld calls = {side, on_send, on_respond, on_close, on_run, on_commit, on_random, on_log};
+    HubWorld calls = {side, on_send, on_respond, on_close, on_run, on_commit, on_read, on_opened, on_random, on_log};
     char trouble[STORE_TROUBLE_MAX];
     side->chance = seed;
     side->store = store_open_memory();
@@ -169,6 +209,7 @@ void pair_open(Pair *pair, uint64_t seed) {
 void pair_close(Pair *pair) {
     for (Side *side = pair->side; side < pair->side + 2; side++) {
         hub_free(side->hub);
+        for (unsigned i = 0; i < side->jobs; i++) hub_job_drop(side->job[i]);
         store_close(side->store);
         for (HubLine line = 0; line < PAIR_LINES; line++) free(side->said[line].text);
         free(side->log.text);

@@ -58,4 +58,53 @@ refuse_with 1 'a false record outweighs an unreadable one' 'winners stated' "$UN
 check 'the winner has a seat' grep -q 'result  *seat [ABC], [A-Z][a-z]*, won' "$work/out"
 check 'changed rules are listed' grep -q 'official, changed: target=0$' "$work/out"
 check 'what is not checked is said' grep -q 'not checked  names and date' "$work/out"
+
+# ---- deals that several had a part in: committed.uno, unrevealed.uno, and open.uno of before seats committed ----
+
+here=$(dirname "$0")
+says() { # NAME FILE EXPECTED: the lines about the deal, as one
+    COLUMNS=80 "$UNO" verify "$here/$2.uno" >"$work/out"
+    local deal
+    deal=$(sed -n '/^  deal/,/^  actions/p' "$work/out" | sed '$d' | tr -s ' \n' ' ' | sed 's/^ //; s/ $//; s/[0-9a-f]\{64\}/HEX/')
+    check "$1" test "$deal" = "$3"
+}
+follows="deal follows from the server's secret and the seeds of the seats"
+compare='That the server fixed its secret before the seeds were known is shown only to somebody who kept its commitment: compare HEX with what you were shown.'
+says 'all have revealed' committed "$follows $compare Seats A and B fixed a seed by commitment and revealed it. Seat C added nothing."
+says 'one has not' unrevealed "$follows $compare Seat A fixed a seed by commitment and revealed it. Seat B did not reveal (or the server said so): the commitment counted in place of the seed. Seat C added nothing. So the operator of the server could choose among 2 deals, two for every seat that did not reveal."
+says 'seeds were said in the open' open "$follows $compare Seats A and B said a seed in the open, without a commitment: a seat that spoke last and knew the server's secret could choose the deal. Seat C added nothing."
+check 'none of them is called proven' sh -c "! grep -qi prove '$work/out'"
+
+game=$here/committed.uno
+forged 'another seed of a seat' 'the seed of seat A is not the one committed to' 's/^contribution A ../contribution A 00/'
+forged 'another commitment of a seat' 'the seed of seat B is not the one committed to' 's/^commit B ../commit B 00/'
+forged 'a seed without its commitment' 'the seed of seat B was not committed to' '/^commit B/d'
+forged 'a seed taken out' 'is against the rules' '/^contribution B/d'
+forged 'a seat that added nothing after all' 'is against the rules' '/^co[a-z]* B/d'
+forged 'as if it were of before' "the line 'chance 2' is missing" '/^chance/d'
+forged 'another commitment of the server' 'the secret is not the one committed to' 's/^commitment ../commitment 00/'
+broken 'a way that is not known' 'knows chance 1 and chance 2 only' 's/^chance 2/chance 3/'
+broken 'two commitments of a seat' 'seat A has committed already' 's/^commit A .*/&\n&/'
+
+# ---- against what a client kept ----
+
+check 'what was kept is the same' "$UNO" verify -q "$game" --kept "$here/committed.kept"
+kept() { # NAME TEXT SED-PROGRAM
+    sed "$3" "$here/committed.kept" >"$work/kept"
+    cmp -s "$here/committed.kept" "$work/kept" && fail "$1: nothing was changed"
+    refuse_with "${4:-1}" "$1" "$2" "$UNO" verify -q "$game" --kept "$work/kept"
+}
+kept 'the server had another commitment' "The server's commitment is not" 's/^commitment ../commitment 00/'
+kept 'a seat had another one' 'The commitments of the seats' 's/^commit B ../commit B 00/'
+kept 'a seat had none' 'The commitments of the seats' '/^commit B/d'
+kept 'the own seed was another' 'The own seed in the record' 's/^seed ../seed 00/'
+kept 'the first hand was another' 'The first hand' 's/^hand [^ ]*/hand W+4/'
+kept 'more people played' 'another number of players' 's/^players 3/players 4/'
+kept 'nothing was kept' "expected 'uno-kept 1'" 1d 2
+kept 'half of it' "the lines 'players', 'seat' and 'commitment'" '/^seat/d' 2
+kept 'a line that means nothing' 'expected game, players' 's/^seat A/seat Q/' 2
+refuse_with 1 'a seed that did not count' 'was not revealed in time' "$UNO" verify -q "$here/unrevealed.uno" --kept <(
+    sed -e 's/^seat A/seat B/' -e 's/^seed .*/seed 00000000000000000000000000000000000000000000000000000000000000aa/' -e /^hand/d "$here/unrevealed.kept")
+refuse_with 1 'a record of before' 'says nothing of seats' "$UNO" verify -q "$here/open.uno" --kept "$here/committed.kept"
+refuse_with 2 'one game at a time' 'give one record' "$UNO" verify -q "$game" "$game" --kept "$here/committed.kept"
 finish

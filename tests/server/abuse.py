@@ -96,7 +96,8 @@ async def wrong_seat(server):
     await eve.refused("not_host", "pause")
     other = ben if ada.is_awaited() else ada
     before = ada.q
-    await other.refused("not_your_turn", "do", do="draw", q=other.q)
+    answer = await other.refused("not_your_turn", "do", do="draw", q=other.q)
+    expect(answer["rules"] == ["O24", "U6", "V12"] and answer["message"].endswith(" [O24 U6 V12]"), answer)
     await other.refused("not_gathering", "ready")
     await ada.refused("not_gathering", "set", seats=3)
     await ada.refused("not_gathering", "set", options={"target": 100})
@@ -234,15 +235,11 @@ async def closes(server):
         ends("not UTF-8", frame(b'{"t":"\xff\xfe"}'), 1007),
         ends("half a pair", frame(b'{"t":"\xed\xa0\x80"}'), 1007),
         ends("a longer form than needed", frame(b'{"t":"\xc0\xaf"}'), 1007),
+        ends("what is not masked", frame(ping, masked=False), 1002),
         ends("an opcode that is none", frame(b"{}", opcode=5), 1002),
-        ends("a long ping", frame(b"x" * 200, opcode=9), 1002, None),
+        ends("a long ping", frame(b"x" * 200, opcode=9), 1002),
         ends("a piece of nothing", frame(b"{}", opcode=0), 1002),
         ends("goodbye", frame(struct.pack(">H", 1000), opcode=8), 1000))
-    raw = Raw(server)  # the library takes what is not masked: it does no harm, whether it is answered or not
-    await raw.upgrade(guest)
-    await raw.send(frame(ping, masked=False))
-    await raw.read(lambda data: b'"ok"' in data)
-    raw.close()
     line = await guest.line()
     await line.send('{"t":"ping","id":"just"}' + " " * (8192 - 24))
     await line.settled()
@@ -535,6 +532,17 @@ async def chatter(server):
     expect(said[:6] == ["chat"] * 6 and "no" in said[6:8], said)
 
 
+async def restless(server):
+    """Ready and not ready, for ever: each is written down, so there is an end."""
+    line = await Guest(server, "Rest").line(Guest(server, "Rest host").table(seats=3))
+    await line.good("sit")
+    said = []
+    for number in range(90):  # fewer than messages may come at once
+        answer = await line.ask("ready", yes=number % 2 == 0)
+        said.append(answer.get("code", "done") if answer["t"] == "no" else "done")
+    expect(set(said) == {"done", "too_often"} and said.index("too_often") >= 50, said)
+
+
 async def too_many_guests(server):
     refused = [answer for answer in (Guest(server).post("/api/guest", name=f"Mass {number}") for number in range(70)) if answer.status != 201]
     expect(refused and refused[0].status == 429 and refused[0].headers["Retry-After"], refused[:1])
@@ -547,6 +555,122 @@ async def too_many_requests(server):
         statuses.append(last.status)
         if last.status == 429: break
     expect(last.status == 429 and last.error == "too_often" and int(last.headers["Retry-After"]) > 0, statuses[-3:])
+
+
+# ---- bots that think for one person, and everybody else ----
+
+async def think_hard(guest, tables):
+    """So many tables full of bots that think for long."""
+    lines = []
+    for _ in range(tables):
+        line = await guest.line(guest.table(seats=10, fill="expert", **{**FAST, "think_s": 3}))
+        await start([line])
+        lines.append(line)
+    return lines
+
+
+async def sign_in_beside_bots(server):
+    """Passwords have a thread of their own: signing in is done before the thoughts that waited already."""
+    owner = Guest(server, "Owner B")
+    expect(owner.post("/api/claim", name="Owner B", password="correct horse").status == 200)
+    lines = await think_hard(Guest(server, "Greedy"), 30)
+    overtook = False
+    for _ in range(5):
+        before, waiting = number_of(server, "uno_job_seconds_count"), number_of(server, "uno_jobs_waiting")
+        answer = await asyncio.to_thread(Guest(server).post, "/api/login", name="Owner B", password="correct horse")
+        expect(answer.status == 200, answer)
+        done = number_of(server, "uno_job_seconds_count") - before
+        overtook = overtook or waiting > 10 and done < waiting
+        if overtook: break
+    expect(overtook, "whoever signs in waits for all", waiting, "thoughts;", done, "were done")
+    for line in lines: await line.drop()
+
+
+async def beside_thoughts():
+    server = Server("--workers", "1")
+    await test("signing in does not wait for bots", sign_in_beside_bots(server))
+    check_good_end("beside thoughts", server)
+
+
+# ---- from many addresses, as a proxy tells them ----
+
+class Somewhere(Guest):
+    """A guest at an address."""
+
+    def __init__(self, server, address, name=None):
+        self.address = address
+        super().__init__(server, name)
+
+    def ask(self, method, path, body=None, headers=None):
+        return super().ask(method, path, body, {"X-Forwarded-For": self.address, **(headers or {})})
+
+    async def upgrade(self):
+        """Asks for a WebSocket; the status, and the connection if it is one."""
+        raw = Raw(self.server)
+        await raw.send(f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                       f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\nCookie: {self.cookie}\r\n"
+                       f"Sec-WebSocket-Protocol: uno.1\r\nX-Forwarded-For: {self.address}\r\n\r\n")
+        answer = await raw.read(lambda data: b"\r\n\r\n" in data)
+        status = int(answer.split()[1])
+        if status == 101: return status, raw
+        raw.close()
+        return status, None
+
+
+async def locked_out(server):
+    """Somebody guesses without end; the owner signs in where they did before, and a stranger does not."""
+    owner = Somewhere(server, "192.0.2.1", "Owner L")
+    expect(owner.post("/api/claim", name="Owner L", password="correct horse").status == 200)
+    statuses = []
+    for number in range(1000):
+        eve = Somewhere(server, "198.51.100.7" if number % 2 else f"203.0.{number % 250}.{number // 4}")
+        statuses.append(eve.post("/api/login", name="Owner L", password=f"guess {number}").status)
+    expect(set(statuses) == {403, 429} and statuses.count(403) <= 60, {status: statuses.count(status) for status in statuses})
+    stranger = Somewhere(server, "198.51.100.99").post("/api/login", name="Owner L", password="correct horse")
+    expect(stranger.status == 429, "a stranger", stranger)
+    back = Somewhere(server, "192.0.2.1").post("/api/login", name="Owner L", password="correct horse")
+    expect(back.status == 200, "the owner", back)
+
+
+async def codes_run_out(server):
+    """Who has guessed too often is not let in by a right guess either; who sits there is."""
+    host = Somewhere(server, "192.0.2.2", "Host C")
+    code = host.table()
+    eve = Somewhere(server, "2001:db8:1:2::3", "Eve C")
+    statuses = [eve.get(f"/api/tables/AAAA{number:04}").status for number in range(32)]
+    expect(statuses == [404] * 30 + [429] * 2, statuses)
+    expect(eve.get(f"/api/tables/{code}").status == 429, "a right guess")
+    expect(Somewhere(server, "2001:db8:1:2:ffff::1").get(f"/api/tables/{code}").status == 429, "from the same network")
+    expect(Somewhere(server, "2001:db8:1:3::3").get(f"/api/tables/{code}").status == 200, "from another")
+    host.address = "2001:db8:1:2::4"
+    expect(host.get(f"/api/tables/{code}").status == 200, "who sits there")
+    for number in range(32): token = eve.ask("POST", "/api/bot/sit", {"table": code}, {"Authorization": f"Bearer {number:064}"})
+    expect(token.status == 429, "tokens of bots", token)
+
+
+async def upgrades(server):
+    """Opening and closing WebSockets costs: nobody does it without end."""
+    guest = Somewhere(server, "192.0.2.3", "Upgrade")
+    opened = 0
+    for opened in range(300):
+        status, raw = await guest.upgrade()
+        if status != 101: break
+        raw.close()
+    expect(status == 429, "a person opened", opened, "and got", status)
+    nobody = Somewhere(server, "192.0.2.4")
+    statuses = [(await nobody.upgrade())[0] for _ in range(1200)]
+    expect(set(statuses) == {401, 429}, "an address got", set(statuses))
+    status, raw = await Somewhere(server, "192.0.2.5", "Other U").upgrade()
+    expect(status == 101, "somebody else")
+    raw.close()
+
+
+async def behind_proxy():
+    server = Server("--behind-proxy", "127.0.0.1", "--requests-per-s", "100000", "--guests-per-hour", "100000", limited=True)
+    await test("guessing does not lock the owner out", locked_out(server))
+    await test("guessed codes are good for nothing once there were too many", codes_run_out(server))
+    await test("WebSockets opened and closed", upgrades(server))
+    check_good_end("behind a proxy", server)
 
 
 # ---- all of it ----
@@ -575,10 +699,10 @@ async def without_limits():
 
 async def with_limits():
     server = Server("--sockets-per-address", "40", "--spectators", "3", "--requests-per-s", "60", "--messages-per-s", "20", "--guests-per-hour", "60", limited=True)
-    control = await Control().open(server, pause_s=0.25)
+    control = await Control().open(server, pause_s=0.25, pace_ms=250)
     for name, deed in (("a flood", flood(server)), ("guessed codes", guessing(server)), ("sockets of a person", sockets_of_person(server)),
                        ("sockets of an address", sockets_of_address(server, 40)), ("tables of a person", tables_of_person(server)),
-                       ("too many watch", too_many_watch(server, control)), ("too much chat", chatter(server)),
+                       ("too many watch", too_many_watch(server, control)), ("too much chat", chatter(server)), ("seats without end", restless(server)),
                        ("too many guests", too_many_guests(server)), ("too many requests", too_many_requests(server))):
         await beside(control, name, deed)
     await control.close()
@@ -587,6 +711,8 @@ async def with_limits():
 
 async def main():
     await asyncio.gather(without_limits(), with_limits())
+    await behind_proxy()
+    await beside_thoughts()
 
 
 run(main)

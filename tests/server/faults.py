@@ -203,6 +203,59 @@ async def full_disk():
     disk.leave()
 
 
+# ---- a disk that fails ----
+
+BROKEN_DISK = r"""
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int sync_file(long call, int file) {
+    const char *broken = getenv("UNO_TEST_BROKEN"); /* a file: while it is there the disk fails */
+    if (broken && access(broken, F_OK) == 0) return errno = EIO, -1;
+    return (int)syscall(call, file);
+}
+int fsync(int file) { return sync_file(SYS_fsync, file); }
+int fdatasync(int file) { return sync_file(SYS_fdatasync, file); }
+"""
+
+
+def with_broken_disk(broken):
+    """A server whose disk fails as soon as the file `broken` is there."""
+    source, library = folder + "/broken.c", folder + "/broken.so"
+    with open(source, "w") as file: file.write(BROKEN_DISK)
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
+    before = dict(os.environ)
+    options = ":".join(filter(None, (before.get("ASAN_OPTIONS"), "verify_asan_link_order=0")))
+    os.environ.update(LD_PRELOAD=library, UNO_TEST_BROKEN=broken, ASAN_OPTIONS=options)
+    try:
+        return Server()
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+async def broken_disk():
+    """What a failed fsync has written nobody knows: the server stops, and what it told is there."""
+    broken = folder + "/is-broken"
+    server = with_broken_disk(broken)
+    control = await Control().open(server)
+    await control.goes_on()
+    open(broken, "w").close()
+    status = await asyncio.wait_for(asyncio.to_thread(server.process.wait), PATIENCE_S)
+    expect(status == 1, "status", status, server.log()[-500:])
+    expect('"storage_failed"' in server.log() and '"storage_full"' not in server.log(), server.log()[-500:])
+    server.end()
+    await asyncio.gather(*control.tasks, return_exceptions=True)
+    await control.close()
+    for line in control.lines: expect(not has_notice(line, "storage_full"), "it was told as full")
+    again = Server(data=server.data)
+    check_told(again, control.lines)
+    expect(again.stop() == 0)
+
+
 # ---- a damaged log ----
 
 async def quarantine():
@@ -348,6 +401,7 @@ async def main():
     cannot_start()
     await tls()
     await test("a full disk: everything waits, and nothing is lost", full_disk())
+    await test("a disk that fails: the server stops, and nothing told is lost", broken_disk())
     await test("a damaged log: its table alone is out", quarantine())
     await test("stopped in the middle of games: they go on", stopped_in_play())
     await test("the operator", operator())

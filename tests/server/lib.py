@@ -4,7 +4,7 @@ of its own, and clients that fold what they hear as docs/protocol.md says and do
 A Server is the process, a Guest a person with a session, a Line one WebSocket of theirs. A line
 notes everything it is told of its table in `heard`, complains about a gap or a repetition, and
 checks its view whenever the server shows it whole."""
-import asyncio, atexit, http.client, json, os, random, re, shutil, signal, sqlite3, ssl, subprocess, sys, tempfile, time
+import asyncio, atexit, hashlib, http.client, json, os, random, re, shutil, signal, sqlite3, ssl, subprocess, sys, tempfile, time
 import websockets
 
 UNO = os.path.realpath(os.environ.get("UNO", "build/uno"))
@@ -234,6 +234,10 @@ class Closed(Exception):
         self.code = code
 
 
+def commit_of(seed):
+    return hashlib.blake2b(b"uno seat seed 1" + seed, digest_size=32).hexdigest()
+
+
 class Line:
     """One WebSocket at a table."""
 
@@ -253,6 +257,8 @@ class Line:
         self.answers, self.asked = {}, 0
         self.waiters = []
         self.chance = random.Random(guest.name)
+        self.seeds = {}        # commitment -> seed
+        self.reveals = True    # when the table is sealed
 
     # -- coming and going --
 
@@ -411,6 +417,8 @@ class Line:
         self.you = mine[0] if mine else None
         if "rules" in message: self._take_rules(message["rules"])
         if "over" in message: self.over = message["over"]
+        if "game" in message: self.view = self.game_id = self.over = None
+        self._reveal()
 
     def _take_rules(self, rules):
         self.rules = rules
@@ -428,6 +436,7 @@ class Line:
         self.view, self.game_id = (game["view"], game["id"]) if game else (None, None)
         self.over = game.get("over") if game else None
         self._check_view()
+        self._reveal()
 
     def differences(self, view):
         return {name: (self.view.get(name), view[name]) for name in view if self.view.get(name) != view[name]}
@@ -443,6 +452,7 @@ class Line:
         expect(message["q"] >= self.q, message["q"], "after", self.q)
         self.q, self.you, self.table, self.here = message["q"], message["you"], message["table"], message["here"]
         self.over = message.get("over")
+        self._reveal()
 
     def _hear_here(self, message): self.here = message["seats"]
 
@@ -466,9 +476,22 @@ class Line:
 
     async def ready(self):
         """Ready for a game, with a part of its chance."""
-        seed = bytes(self.chance.randrange(256) for _ in range(32)).hex()
-        await self.good("ready", seed=seed)
-        return seed
+        seed = bytes(self.chance.randrange(256) for _ in range(32))
+        self.seeds[commit_of(seed)] = seed.hex()
+        await self.good("ready", commit=commit_of(seed))
+        return seed.hex()
+
+    def _reveal(self):
+        """The table is sealed: the seed is shown, by itself."""
+        mine = self.table["seats"][ord(self.you) - 65] if self.you else {}
+        if not self.table.get("sealed") or not self.reveals or mine.get("revealed") or mine.get("commit") not in self.seeds: return
+        asyncio.ensure_future(self._send_quietly({"t": "reveal", "seed": self.seeds[mine["commit"]]}))
+
+    async def _send_quietly(self, message):
+        try:
+            await self.send(message)
+        except websockets.ConnectionClosed:
+            pass
 
     def choose(self, actions):
         """Something at random, rather a card than a draw, so that games come to an end."""
@@ -507,13 +530,56 @@ class Line:
         before = self.q
         if not self.is_playing:
             people = [seat for seat in self.table["seats"] if seat["kind"] == "person"]
-            if not self.seat(self.you)["ready"]: await self.ready()
+            if self.table.get("sealed"): await self.until(lambda: self.q > before, "the deal")
+            elif not self.seat(self.you)["ready"]: await self.ready()
             elif is_host and all(seat["ready"] for seat in people): await self.good("start")
             else: await self.until(lambda: self.q > before, "the others")
         elif self.is_awaited():
             answer = await self.act()
             if answer and answer["t"] == "held": await self.until(lambda: self.q > before, "what is held")
         else: await self.until(lambda: self.q > before, "the others")
+
+
+class Program:
+    """A program that plays over /api/bot, and loses its stream now and then."""
+
+    def __init__(self, server, token):
+        self.server, self.headers = server, {"Authorization": "Bearer " + token}
+        self.chance = random.Random(1)
+        self.acts = self.streams = 0
+
+    async def open(self):
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.server.port, limit=2**20)
+        self.writer.write(f"GET /api/bot/stream HTTP/1.0\r\nHost: x\r\nAuthorization: {self.headers['Authorization']}\r\n\r\n".encode())
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        expect(b" 200 " in head, head)
+        self.streams += 1
+        expect((await self.next())["type"] == "hello")
+
+    async def next(self):
+        line = await asyncio.wait_for(self.reader.readline(), PATIENCE_S)
+        return json.loads(line) if line else None
+
+    async def post(self, what, **body):
+        return await asyncio.to_thread(Guest(self.server).ask, "POST", "/api/bot/" + what, body, self.headers)
+
+    async def play(self):
+        """Until the end of the game; gives it."""
+        while True:
+            message = await self.next()
+            expect(message, "the stream ended")
+            if message["type"] == "end": return message
+            if message["type"] != "act" or not message["awaited"]: continue
+            expect(message["view"]["seat"] in message["view"]["awaited"] and message["actions"], message)
+            answer = await self.post("do", table=message["table"], action=self.chance.choice(message["actions"]), q=message["q"])
+            if answer.status == 409: continue  # somebody was faster: what is to be done now has been told, or will be
+            expect(answer.status == 200, answer)
+            again = await self.post("do", table=message["table"], action="draw", q=message["q"])
+            expect(again.status == 409 and again.error in ("stale", "not_playing"), again)
+            self.acts += 1
+            if self.acts % 4 == 0:
+                self.writer.transport.abort()
+                await self.open()
 
 
 class Control:

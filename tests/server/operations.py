@@ -13,7 +13,7 @@ def read(path):
 
 
 operations, protocol, api = (read(f"docs/{name}.md") for name in ("operations", "protocol", "api"))
-sources = {path: read(path) for path in sorted(glob.glob("src/server/*.c", root_dir=ROOT))}
+sources = {path: read(path) for room in ("hub", "net") for path in sorted(glob.glob(f"src/{room}/*.c", root_dir=ROOT))}
 source = "\n".join(sources.values())
 
 
@@ -54,7 +54,7 @@ def check_options():
 
 
 def check_limits():
-    usual = re.search(r"HubConfig usual = \{(.*?)\};", sources["src/server/hub.c"], re.S)[1]
+    usual = re.search(r"HubConfig usual = \{(.*?)\};", sources["src/hub/hub.c"], re.S)[1]
     real = {(re.sub("_(max|ms)$", "", name).replace("_", "-"), int(value))
             for name, value in re.findall(r"\.(\w+) = (\d+)", usual)}
     rows = re.findall(r"^\| `--([a-z-]+)` \| (\d+) \|", section(operations, "Limits"), re.M)
@@ -95,7 +95,7 @@ def codes_of_requests():
     found = set(re.findall(r'api_error\([^;]*?\b[45]\d\d,\s*"(\w+)"', source))
     found |= set(re.findall(r'cJSON_AddStringToObject\(json, "error", "(\w+)"', source))
     for chosen in re.findall(r'"error", status == 404 \? ("\w+" : "\w+")', source): found |= set(re.findall(r"\w+", chosen))
-    return found | set(re.findall(r'(?:refuse|refuse_and_close)\(conn, \w+,\s*"(\w+)"', source))
+    return found | set(re.findall(r'(?:refuse|refuse_and_close)\(\s*(?:conn|refusal),\s*\w+,\s*"(\w+)"', source))
 
 
 def documented_codes():
@@ -115,8 +115,8 @@ def check_requests():
     same("those of programs are in protocol.md",
          {request for request in documented_requests(protocol) if request[1].startswith("/api/bot/")}, bots)
     real = codes_of_requests()
-    socket = set(re.findall(r'return refuse\(conn, \w+,\s*"(\w+)"', sources["src/server/net_ws.c"]))
-    program = set(re.findall(r'api_error\([^;]*?\b[45]\d\d,\s*"(\w+)"', sources["src/server/remote.c"]))
+    socket = set(re.findall(r'return refuse\(conn, \w+,\s*"(\w+)"', sources["src/net/net_ws.c"]))
+    program = set(re.findall(r'api_error\([^;]*?\b[45]\d\d,\s*"(\w+)"', sources["src/hub/remote.c"]))
     knows("the codes of requests are in api.md", api, real - socket - program)
     knows("those of the WebSocket in protocol.md", section(protocol, "The WebSocket"), socket)
     knows("those of programs, too", section(protocol, "Programs that play") + section(protocol, "Why not"), program)
@@ -126,14 +126,12 @@ def check_requests():
 # ---- messages ----
 
 def check_messages():
-    table = re.search(r"MessageRow rows\[\] = \{(.*?)\};", sources["src/server/messages.c"], re.S)[1]
+    rows = read("src/wire/messages.def")
     heard = section(protocol, "What you may send")
     same("the messages to the server are in protocol.md", set(re.findall(r'`\{"t":"(\w+)"', heard)),
-         set(re.findall(r'\{"(\w+)",', table)))
-    said = set(re.findall(r'\\"t\\":\\"(\w+)\\"', source)) | set(re.findall(r'"t", "(\w+)"', source))
-    said |= set(re.findall(r'\breply\("(\w+)"', source)) | set(re.findall(r'show_change\(hub, desk, "(\w+)"', source))
+         set(re.findall(r"^SAY\((\w+),", rows, re.M)))
     documented = section(protocol, "What you hear") + section(protocol, "The WebSocket")
-    same("those of the server, too", set(re.findall(r'`\{"t":"(\w+)"', documented)), said)
+    same("those of the server, too", set(re.findall(r'`\{"t":"(\w+)"', documented)), set(re.findall(r"^HEAR\((\w+),", rows, re.M)))
 
 
 def check_refusals():

@@ -331,7 +331,7 @@ async def lobby(server):
     line = await ada.line(code)
     await line.good("close")
     await eve.until(lambda: code not in shown(), "that it is closed")
-    expect(any(message["t"] == "closed" for message in line.messages))
+    expect(any(message["t"] == "closed" and message["code"] == "closed" for message in line.messages))
     await eve.good("lobby", yes=False)
 
 
@@ -398,48 +398,6 @@ async def clubs(server):
 
 
 # ---- programs ----
-
-class Program:
-    """A program that plays over /api/bot, and loses its stream now and then."""
-
-    def __init__(self, server, token):
-        self.server, self.headers = server, {"Authorization": "Bearer " + token}
-        self.chance = random.Random(1)
-        self.acts = self.streams = 0
-
-    async def open(self):
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.server.port, limit=2**20)
-        self.writer.write(f"GET /api/bot/stream HTTP/1.0\r\nHost: x\r\nAuthorization: {self.headers['Authorization']}\r\n\r\n".encode())
-        head = await self.reader.readuntil(b"\r\n\r\n")
-        expect(b" 200 " in head, head)
-        self.streams += 1
-        expect((await self.next())["type"] == "hello")
-
-    async def next(self):
-        line = await asyncio.wait_for(self.reader.readline(), PATIENCE_S)
-        return json.loads(line) if line else None
-
-    async def post(self, what, **body):
-        return await asyncio.to_thread(Guest(self.server).ask, "POST", "/api/bot/" + what, body, self.headers)
-
-    async def play(self):
-        """Until the end of the game; gives it."""
-        while True:
-            message = await self.next()
-            expect(message, "the stream ended")
-            if message["type"] == "end": return message
-            if message["type"] != "act" or not message["awaited"]: continue
-            expect(message["view"]["seat"] in message["view"]["awaited"] and message["actions"], message)
-            answer = await self.post("do", table=message["table"], action=self.chance.choice(message["actions"]), q=message["q"])
-            if answer.status == 409: continue  # somebody was faster: what is to be done now has been told, or will be
-            expect(answer.status == 200, answer)
-            again = await self.post("do", table=message["table"], action="draw", q=message["q"])
-            expect(again.status == 409 and again.error in ("stale", "not_playing"), again)
-            self.acts += 1
-            if self.acts % 4 == 0:
-                self.writer.transport.abort()
-                await self.open()
-
 
 async def programs(server):
     owner = Guest(server, "Author")

@@ -144,8 +144,27 @@ static void repeat(World *world, Person *person) {
     if (person->last[0]) ask(world, person, (unsigned)strlen(person->last), person->last);
 }
 
-static void gather(World *world, Person *person) {
+static const char *new_seed(World *world, char out[CLIENT_HEX_MAX]) {
+    for (unsigned i = 0; i + 1 < CLIENT_HEX_MAX; i++) out[i] = "0123456789abcdef"[below(world, 16)];
+    out[CLIENT_HEX_MAX - 1] = 0;
+    return out;
+}
+
+/* Most show the seed they have committed to at once; some say another one first, some never say it. */
+static void reveal(World *world, Person *person) {
     char text[CLIENT_MESSAGE_MAX];
+    ClientFair *fair = &person->table.fair;
+    unsigned mood = fair->commit.bytes[0] % 8;
+    if (mood == 0 && below(world, 2)) {
+        fair->seed.bytes[0] ^= 1;
+        ask(world, person, client_say_reveal(&person->table, text), text);
+        fair->seed.bytes[0] ^= 1;
+        fair->told = false;
+    } else if (mood != 1) ask(world, person, client_say_reveal(&person->table, text), text);
+}
+
+static void gather(World *world, Person *person) {
+    char text[CLIENT_MESSAGE_MAX], seed[CLIENT_HEX_MAX];
     ClientTable *table = &person->table;
     const ClientRoom *room = &table->room;
     unsigned length = 0, ready = 0, taken = 0;
@@ -157,10 +176,9 @@ static void gather(World *world, Person *person) {
     if (table->you == NO_SEAT && taken < room->seats) length = client_say_seat(table, "sit", NO_SEAT, text);
     else if (table->you == NO_SEAT) length = room->i_wait ? 0 : client_say_yes(table, "wait", true, text);
     else if (room->seat[table->you].left) length = client_say(table, "back", text);
+    else if (room->sealed) return reveal(world, person);
     else if (!room->seat[table->you].ready)
-        length = client_say_ready(
-            table, true, below(world, 2) ? NULL : "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff",
-            text);
+        length = client_say_ready(table, true, below(world, 4) ? new_seed(world, seed) : NULL, text);
     else if (client_is_host(table) && below(world, 12) == 0) length = client_say_bot(table, NO_SEAT, "medium", text);
     else if (client_is_host(table) && ready == taken) length = client_say(table, "start", text);
     ask(world, person, length, text);
@@ -181,6 +199,9 @@ static const char *const nonsense[] = {
     "{\"t\":\"vote\",\"what\":\"dance\"}",
     "{\"t\":\"set\",\"seats\":99}",
     "{\"t\":\"ready\",\"seed\":\"xyz\"}",
+    "{\"t\":\"ready\",\"commit\":\"xyz\"}",
+    "{\"t\":\"reveal\"}",
+    "{\"t\":\"reveal\",\"seed\":7}",
     "{\"t\":\"chat\",\"text\":\"\\u0007\"}",
     "{\"t\":\"mute\",\"user\":\"me\"}",
     "{\"t\":\"bot\",\"kind\":\"nobody\"}",
@@ -303,4 +324,5 @@ void person_hear(World *world, Person *person, const char *text, size_t length) 
         person->code[0] = 0;
     }
     if (client_is_asked(table)) person_plan(world, person, world->now_ms + 20 + below(world, 300));
+    if (table->room.sealed) person_plan(world, person, world->now_ms + 20 + below(world, below(world, 6) ? 300 : 9000));
 }

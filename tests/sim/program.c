@@ -5,6 +5,11 @@
 
 #include "sim.h"
 
+/* What all programs add to the chance of a game, and its hash; and something else. */
+#define SEED ",\"seed\":\"0707070707070707070707070707070707070707070707070707070707070707\""
+#define COMMIT ",\"commit\":\"e32e3b0e9be4618fe6aba77657e7bdf8ea7758c2cea88183c054a37919385e82\""
+#define OTHER ",\"seed\":\"0807070707070707070707070707070707070707070707070707070707070707\""
+
 static unsigned number_of(const World *world, const Person *person) { return (unsigned)(person - world->person); }
 
 static bool is_busy(const World *world, const Person *person) {
@@ -81,7 +86,10 @@ static void hear_line(World *world, Person *person, const char *text, size_t len
         bool acts = strcmp(type, "act") == 0;
         if (desk && (acts || strcmp(type, "see") == 0)) check_view(world, person, desk, json);
         if (acts && !world->quiet) answer(world, person, json);
-        if (strcmp(type, "end") == 0 && !world->quiet) post(world, person, "/api/bot/ready", "");
+        if (strcmp(type, "end") == 0 && !world->quiet)
+            post(world, person, "/api/bot/ready", below(world, 2) ? COMMIT : "");
+        if (strcmp(type, "seal") == 0 && below(world, 6))
+            post(world, person, "/api/bot/reveal", below(world, 6) ? SEED : OTHER);
     }
     cJSON_Delete(json);
 }

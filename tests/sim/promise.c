@@ -4,9 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/text.h"
 #include "sim.h"
+#include "table_by_code.h"
 
 /* ---- at every message ---- */
+
+typedef struct {
+    World *world;
+    const Kept *kept;
+} Fairness;
 
 static bool copy_row(void *context, const void *row) {
     const StoreEntry *entry = row;
@@ -19,7 +26,7 @@ static uint64_t table_id(World *world, const char *code) {
     StoreTable row;
     const Desk *desk = tables_find(world->hub, code);
     if (desk) return desk->row.id;
-    return store_table_by_code(world->store, code, &row) ? row.id : 0;
+    return table_by_code(world->store, code, &row) ? row.id : 0;
 }
 
 /* An action that was told is in the log, at its place. */
@@ -42,10 +49,14 @@ static void check_written(World *world, const Person *person) {
     if (!at || at[-1] != ' ') fault(world, "%s was told, but the log has '%s'", action, row.text);
 }
 
-static bool same_seat(const ClientSeat *told, const TableSeat *seat, bool has_clock) {
+static bool same_seat(const ClientSeat *told, const TableSeat *seat, bool has_clock, bool playing) {
     static const uint8_t kinds[] = {CLIENT_SEAT_FREE, CLIENT_SEAT_PERSON, CLIENT_SEAT_BOT};
     if (told->kind != (seat->remote ? CLIENT_SEAT_PROGRAM : kinds[seat->kind])) return false;
     if (told->kind == CLIENT_SEAT_FREE) return true;
+    char commit[CLIENT_HEX_MAX] = "";
+    Text text = text_in(commit, sizeof commit);
+    if (seat->part.committed) text_hex(&text, seat->part.commit.bytes, SEED_BYTES);
+    if (!playing && strcmp(told->commit, commit) != 0) return false;
     return told->ready == seat->ready && told->away == seat->away && told->left == seat->left &&
            strcmp(told->name, seat->name) == 0 && (!has_clock || told->reserve_ms == seat->reserve_ms);
 }
@@ -54,13 +65,15 @@ static bool same_seat(const ClientSeat *told, const TableSeat *seat, bool has_cl
 static const char *other_room(const ClientTable *client, const Table *table) {
     bool has_clock = table->stage == TABLE_PLAYING && table->settings.think_s;
     if (client->room.stage != table->stage) return "stage";
+    if (client->room.sealed != table->sealed) return "sealed";
     if (client->room.host != table->host) return "host";
     if (!client->room.paused != !table->paused) return "paused";
     if (client->room.vote.kind != table->vote.kind) return "vote";
     if (client->room.seats != table_seats(table)) return "seats";
     if (client->room.waiting != table->waiting_count) return "waiting";
     for (unsigned i = 0; i < client->room.seats; i++)
-        if (!same_seat(&client->room.seat[i], &table->seat[i], has_clock)) return "a seat";
+        if (!same_seat(&client->room.seat[i], &table->seat[i], has_clock, table->stage == TABLE_PLAYING))
+            return "a seat";
     return NULL;
 }
 
@@ -85,6 +98,30 @@ static void check_view(World *world, const Person *person, const Desk *desk) {
     if (memcmp(&view, &client->view, sizeof view) != 0)
         fault(world, "%s: observer %u sees something else at %llu", desk->row.code, observer,
               (unsigned long long)client->q);
+}
+
+/* The record is what the person has kept of the table; only the own seed may have come too late. */
+static bool check_fair(void *context, const void *row) {
+    const Kept *kept = ((Fairness *)context)->kept;
+    World *world = ((Fairness *)context)->world;
+    const StoreResult *result = row;
+    Record record;
+    RecordError error;
+    if (!record_parse(result->record, result->record_length, &record, &error)) return true;
+    unsigned found = kept_differences(kept, &record);
+    world->count.fair++;
+    world->count.unrevealed += found != 0;
+    for (unsigned i = 0; i < DIFFERENCES; i++)
+        if (found >> i & 1 && i != DIFFERENCE_unrevealed) fault(world, "a deal: %s", difference_sentence(i));
+    record_free(&record);
+    return false;
+}
+
+static void check_deal(World *world, Person *person) {
+    Fairness fairness = {world, &person->table.fair.kept};
+    uint64_t id;
+    person->table.fair.checked = true;
+    if (id_parse(fairness.kept->game, &id)) store_result(world->store, id, check_fair, &fairness);
 }
 
 /* What was sent twice is done once. */
@@ -121,6 +158,7 @@ void promise_heard(World *world, Person *person, ClientHeard heard, const char *
     if (table->answers) person->answered++;
     if (heard == CLIENT_ACTED) check_written(world, person);
     if (heard == CLIENT_ACTED && table->done) check_once(world, person);
+    if (client_may_check(table)) check_deal(world, person);
     const Desk *desk = table->joined ? tables_find(world->hub, table->room.code) : NULL;
     bool sees = heard == CLIENT_JOINED || heard == CLIENT_RESUMED || heard == CLIENT_ACTED || heard == CLIENT_CHANGED ||
                 heard == CLIENT_STARTED;
@@ -138,7 +176,7 @@ void promise_kept(World *world) {
         if (desk && desk->table.seq < table->q)
             fault(world, "%s: entry %llu was told and is lost", table->room.code, (unsigned long long)table->q);
         if (desk || !table->joined) continue;
-        if (!store_table_by_code(world->store, table->room.code, &row) || row.state != TABLE_ROW_CLOSED)
+        if (!table_by_code(world->store, table->room.code, &row) || row.state != TABLE_ROW_CLOSED)
             fault(world, "table %s is gone", table->room.code);
     }
 }

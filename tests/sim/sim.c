@@ -34,12 +34,16 @@ static void tell_counts(const World *world) {
         {"actions found in the log", world->count.checked},
         {"views compared", world->count.compared},
         {"games", world->count.games},
+        {"deals checked by their players", world->count.fair},
+        {"of them without the own seed", world->count.unrevealed},
         {"of them finished", world->count.records},
         {"refusals", world->count.refused},
         {"held", world->count.held},
         {"breaks", world->count.cuts},
         {"crashes", world->count.crashes},
         {"batches that found no room", world->count.full},
+        {"things looked up", world->count.reads},
+        {"of them in vain", world->count.unread},
         {"resumed", world->count.resumed},
     };
     printf("# seed %llu, %u people", (unsigned long long)world->seed, world->people);
@@ -78,7 +82,8 @@ static uint64_t run(uint64_t seed, unsigned tables, unsigned people, bool says) 
     if (says) tell(world->faults == faults, "every log makes a table, every action was done once, every record holds");
     if (says) tell_counts(world);
     bool enough = world->count.acts > 10 * (uint64_t)tables && world->count.compared > 100 && world->count.games &&
-                  world->count.programs && world->count.crashes && world->count.resumed;
+                  world->count.programs && world->count.fair && world->count.crashes && world->count.resumed &&
+                  world->count.reads && world->count.unread;
     if (says) tell(enough, "and enough has happened to say so");
     uint64_t sum = world->sum;
     faults = world->faults;

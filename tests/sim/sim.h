@@ -12,7 +12,7 @@
 
 #include "client/fold.h"
 #include "random.h"
-#include "server/tables.h"
+#include "hub/tables.h"
 
 enum { SIM_CODES_MAX = 4096, SIM_SESSION_MAX = 80, SIM_INTENTS = 64 };
 
@@ -26,6 +26,7 @@ typedef enum {
     HAPPENS_GONE,      /* the server does */
     HAPPENS_THINK,     /* a person does something */
     HAPPENS_JOB,       /* a bot has decided */
+    HAPPENS_READ,      /* something was looked up in the store, or could not be */
     HAPPENS_DISK,      /* a batch is written, or is not */
     HAPPENS_COMMITTED, /* the server hears of it */
     HAPPENS_CRASH,
@@ -42,11 +43,13 @@ typedef struct {
     char *text;      /* its own */
     size_t length;
     HubJob *job;
+    StoreFact *fact;
 } Happening;
 
 typedef struct {
     unsigned who, life;
     bool broken;               /* nothing gets through any more */
+    bool asked;                /* the server has not said yet whether it is open */
     bool at_hub;               /* the server knows of it */
     int64_t there_ms, back_ms; /* when the last thing that was sent arrives: nothing overtakes */
 } Line;
@@ -104,8 +107,9 @@ typedef struct {
     uint64_t sum; /* of everything that was said */
     unsigned faults;
     struct {
-        uint64_t heard, said, acts, compared, crashes, cuts, resumed, games, records, full, checked, refused, held,
-            programs; /* actions of programs */
+        uint64_t heard, said, acts, compared, crashes, cuts, reads, unread, resumed, games, records, full, checked,
+            refused, held, programs, /* actions of programs */
+            fair, unrevealed;        /* deals that somebody has checked; where their seed came too late */
     } count;
 } World;
 

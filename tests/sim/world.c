@@ -162,10 +162,12 @@ static void on_close(void *self, HubLine line, unsigned code, const char *reason
         world, (Happening){.at_ms = arrives(world, &at->back_ms), .what = HAPPENS_CUT, .who = at->who, .line = line});
 }
 
-static void on_run(void *self, HubJob *job) {
+static bool on_run(void *self, HubJob *job) {
     World *world = self;
+    if (!below(world, 20)) return false; /* too many wait */
     int64_t takes = below(world, 4) ? below(world, 5) : below(world, 1500);
     happening_push(world, (Happening){.at_ms = world->now_ms + takes, .what = HAPPENS_JOB, .job = job});
+    return true;
 }
 
 static void on_commit(void *self, const StoreBatch *batch) {
@@ -174,6 +176,25 @@ static void on_commit(void *self, const StoreBatch *batch) {
     world->batch = batch;
     happening_push(world, (Happening){.at_ms = world->now_ms + 1 + below(world, below(world, 50) ? 12 : 300),
                                       .what = HAPPENS_DISK});
+}
+
+/* The store is asked at some time, and its answer comes at another; now and then none comes. */
+static void on_read(void *self, StoreFact *fact) {
+    World *world = self;
+    int64_t takes = below(world, 5) ? below(world, 4) : below(world, 400);
+    world->count.reads++;
+    happening_push(world, (Happening){.at_ms = world->now_ms + takes, .what = HAPPENS_READ, .fact = fact});
+}
+
+static void on_opened(void *self, HubLine line, unsigned status) {
+    World *world = self;
+    Line *at = &world->line[line];
+    if (!at->asked) fault(world, "a connection was let in twice");
+    if (status && status != 503) fault(world, "a connection was refused with %u", status);
+    at->asked = false;
+    at->at_hub = status == 0;
+    /* Nobody is let in while the disk is full: the person tries again later. */
+    if (status == 503) person_cut(world, &world->person[at->who]);
 }
 
 static void on_random(void *self, void *out, size_t bytes) {
@@ -188,7 +209,7 @@ static void on_log(void *self, const char *level, const char *event, const char 
 
 static void open_hub(World *world) {
     HubConfig config = {.url = "http://uno.example", .pace_ms = 100, .unlimited = true};
-    HubWorld calls = {world, on_send, on_respond, on_close, on_run, on_commit, on_random, on_log};
+    HubWorld calls = {world, on_send, on_respond, on_close, on_run, on_commit, on_read, on_opened, on_random, on_log};
     char trouble[STORE_TROUBLE_MAX];
     world->life++;
     world->batch = NULL;
@@ -206,8 +227,8 @@ static void crash(World *world) {
     hub_free(world->hub);
     for (HubLine line = 1; line <= world->lines; line++) {
         Line *at = &world->line[line];
-        if (!at->at_hub) continue;
-        at->at_hub = false;
+        if (!at->at_hub && !at->asked) continue;
+        at->at_hub = at->asked = false;
         bool lost = below(world, 2); /* what was on its way to them as well */
         if (lost) at->broken = true;
         happening_push(world, (Happening){.at_ms = lost ? world->now_ms + latency(world) : arrives(world, &at->back_ms),
@@ -267,11 +288,17 @@ static void open_line(World *world, const Happening *event, Line *line) {
                           .address = "192.0.2.1",
                           .session = world->person[line->who].session,
                           .body = ""};
-    unsigned status = hub_socket_opened(world->hub, event->line, &request);
-    if (status && status != 503) fault(world, "a connection was refused with %u", status);
-    line->at_hub = status == 0;
-    /* Nobody is let in while the disk is full: the person tries again later. */
-    if (status == 503) person_cut(world, &world->person[line->who]);
+    line->asked = true;
+    hub_socket_asked(world->hub, event->line, &request);
+}
+
+/* Half of those that can be read are read late: the store may have changed between the asking and the answer. */
+static void read_fact(World *world, StoreFact *fact) {
+    bool fails = !world->quiet && below(world, 200) == 0;
+    store_fact_read(world->store, fact);
+    world->count.unread += fails;
+    fact->good = fact->good && !fails;
+    hub_read_done(world->hub, fact);
 }
 
 /* What comes over a line. */
@@ -283,10 +310,10 @@ static void reach_line(World *world, Happening *event, Line *line) {
         hub_request(world->hub, event->line, &request);
     } else if (line->at_hub && event->what == HAPPENS_SAY) {
         hub_socket_message(world->hub, event->line, event->text, event->length);
-    } else if (line->at_hub) {
-        if (world->person[line->who].program) hub_request_gone(world->hub, event->line);
-        else hub_socket_closed(world->hub, event->line);
-        line->at_hub = false;
+    } else if (event->what == HAPPENS_GONE) {
+        if (line->asked || world->person[line->who].program) hub_request_gone(world->hub, event->line);
+        else if (line->at_hub) hub_socket_closed(world->hub, event->line);
+        line->asked = line->at_hub = false;
     }
 }
 
@@ -298,7 +325,8 @@ static void reach_hub(World *world, Happening *event) {
     else if (event->what == HAPPENS_JOB) {
         hub_job_done(world->hub, event->job);
         event->job = NULL;
-    } else {
+    } else if (event->what == HAPPENS_READ) read_fact(world, event->fact);
+    else {
         world->batch = NULL;
         hub_committed(world->hub, (StoreVerdict)event->number, "the disk is full");
     }

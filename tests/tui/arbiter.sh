@@ -150,7 +150,7 @@ bonus card
 END
     check "$test: the counts of the end" grep -qx '  Ada     0 numbers   8 actions   streak 0   wins' "$work/$name.stands"
     keys "$name" q
-    expect "$test: leaving says where the log is" "$name" "$name.log. To go on"
+    expect "$test: leaving says where the log is" "$name" "$name.log. To continue"
     expect "$test: and all is well" "$name" 'status 0'
     close "$name"
 }

@@ -72,6 +72,7 @@ whole_game() { # NAME COLUMNS ROWS ARGUMENTS
 
 games() {
     whole_game official 80 24 'official --players 3 --option target=0 --option cards_dealt=4'
+    for who in official-a official-b; do expect "$who: the deal is checked" $who 'Fair deal: checked'; done
     for who in official-a official-b; do
         wait_for $who "$over" && press $who n
         wait_for $who 'y not ready after all'
@@ -255,6 +256,7 @@ lines() {
         "$UNO" play --connect "$url" official --players 2 --option target=0 --option cards_dealt=4 --name Lin --plain >"$work/lines" 2>&1
     check 'a game line by line' grep -q 'win' "$work/lines"
     check 'with what is said' grep -q 'Lin: hello' "$work/lines"
+    check 'the deal is checked' grep -q 'Fair deal: checked' "$work/lines"
     check 'and how to come back' grep -q 'goes on at this table' "$work/lines"
     check 'the session is for its owner alone' test "$(stat -c %a "$XDG_STATE_HOME/uno/sessions")" = 600
     refuse 'a wrong address' 'is no address of a server' "$UNO" play --connect ftp://localhost

@@ -10,7 +10,7 @@
 #include "engine/position.h"
 #include "random.h"
 #include "ruleset/ruleset.h"
-#include "table/answer.h"
+#include "words/answer.h"
 
 typedef struct {
     Ruleset ruleset;

@@ -5,7 +5,8 @@
 
 #include "client/fold.h"
 #include "engine/text.h"
-#include "server/tables.h"
+#include "hub/tables.h"
+#include "table_replay.h"
 
 enum { PEOPLE_MAX = 6, STEPS_MAX = 20000 };
 
@@ -23,7 +24,7 @@ static Someone people[PEOPLE_MAX];
 static unsigned count;
 static char code[CLIENT_CODE_MAX];
 static uint64_t chance;
-static unsigned long compared;
+static unsigned long compared, checked;
 
 static const Desk *desk(void) { return tables_find(world.hub, code); }
 
@@ -83,8 +84,9 @@ static void connect_to(Someone *someone) {
     HubRequest request = world_request(&world, "GET", target, someone->person.session, NULL);
     someone->line = ++world.lines;
     hub_begin_turn(world.hub, world.mono_ms, world.wall_ms);
-    assert_int_equal(hub_socket_opened(world.hub, someone->line, &request), 0);
+    hub_socket_asked(world.hub, someone->line, &request);
     world_settle(&world);
+    assert_int_equal(world.answer[someone->line].status, 0);
     client_say_join(&someone->table, code, out);
     say(someone, out);
 }
@@ -126,6 +128,9 @@ static void begin(unsigned players) {
     }
     client_say(&people[0].table, "start", out);
     say(&people[0], out);
+    assert_true(people[0].table.room.sealed);
+    assert_true(client_say_reveal(&people[0].table, out));
+    say(&people[0], out);
     assert_true(client_is_playing(&people[0].table));
 }
 
@@ -134,7 +139,7 @@ static int open_world(void **unused) {
     world_open(&world, store_open_memory());
     world.hub->world.send = hear;
     chance = 7;
-    compared = 0;
+    compared = checked = 0;
     count = 0;
     return 0;
 }
@@ -198,6 +203,21 @@ static void compare_all(void) {
     }
 }
 
+/* The first one's seed counted, and the record shows it; a record with another commitment is noticed. */
+static void check_deal(void) {
+    char path[80], out[CLIENT_CHECK_MAX];
+    ClientTable *table = &people[0].table;
+    if (!client_may_check(table)) return;
+    snprintf(path, sizeof path, "/api/games/%s/record", table->result.game);
+    Answer *answer = ask(&world, "GET", path, NULL, NULL);
+    if (!client_check(table, answer->text, strlen(answer->text), out)) fail_msg("%s", out);
+    assert_false(client_may_check(table)); /* once */
+    table->fair.kept.commitment.bytes[0] ^= 1;
+    assert_false(client_check(table, answer->text, strlen(answer->text), out));
+    assert_non_null(strstr(out, "The server's commitment"));
+    checked++;
+}
+
 static void play_out(void) {
     unsigned steps = 0;
     while (desk()->table.stage == TABLE_PLAYING) {
@@ -213,6 +233,7 @@ static void play_out(void) {
         assert_int_equal(table->result.scores, desk()->table.players);
         assert_int_equal(strlen(table->result.secret), 64);
     }
+    check_deal();
 }
 
 static void whole_game(const char *settings, unsigned players, unsigned onlookers) {
@@ -221,9 +242,30 @@ static void whole_game(const char *settings, unsigned players, unsigned onlooker
     play_out();
     for (unsigned i = 0; i < count; i++) assert_int_equal(people[i].gaps, 0);
     assert_true(compared > 20);
+    assert_int_equal(checked, 1);
 }
 
 #define FAST "\"pace_ms\":0,\"window_ms\":1000"
+
+/* The commitment at the seal is not the one from before: the server learns no seed. */
+static void a_server_that_changed_its_mind_learns_nothing(void **unused) {
+    (void)unused;
+    char out[CLIENT_MESSAGE_MAX];
+    make_table("{\"ruleset\":\"official\",\"seats\":2,\"fill\":\"easy\"," FAST "}", 1);
+    ClientTable *table = &people[0].table;
+    client_say_ready(table, true, "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff", out);
+    assert_null(strstr(out, "00112233445566778899aabbccddeeff")); /* only its hash is sent */
+    say(&people[0], out);
+    assert_string_equal(table->fair.before, table->room.commitment);
+    table->fair.before[0] = table->fair.before[0] == '0' ? '1' : '0'; /* as if it had shown another one */
+    client_say(table, "start", out);
+    say(&people[0], out);
+    assert_true(table->room.sealed && table->fair.doubtful);
+    assert_int_equal(client_say_reveal(table, out), 0);
+    world_elapse(&world, TABLE_REVEAL_MS + 1);
+    world_settle(&world);
+    assert_true(client_is_playing(table) && !table->room.seat[0].revealed);
+}
 
 static void official_with_a_bot_and_an_onlooker(void **unused) {
     (void)unused;
@@ -557,6 +599,7 @@ static void broken_messages_break_nothing(void **unused) {
 int main(void) {
 #define AT_A_SERVER(test) cmocka_unit_test_setup_teardown(test, open_world, close_world)
     const struct CMUnitTest tests[] = {
+        AT_A_SERVER(a_server_that_changed_its_mind_learns_nothing),
         AT_A_SERVER(official_with_a_bot_and_an_onlooker),
         AT_A_SERVER(ultimate_for_four),
         AT_A_SERVER(house_rules),

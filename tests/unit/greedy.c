@@ -81,7 +81,7 @@ static void laying_a_card(void **unused) {
     const Talk talks[] = {
         {"stays in the colour it holds most of", "official target=0",
          TURN2 "colour R\ntop R5\nhand A R1 R8 R9 B5 Y2\nhand B G1 G2 G3 G4 G6\n", 'A', "R1|R8|R9"},
-        {"a Wild is kept as long as something else fits", "official target=0",
+        {"a Wild is kept while something else fits", "official target=0",
          TURN2 "colour R\ntop R5\nhand A R1 W B2 B3\nhand B G1 G2 G3 G4 G6\n", 'A', "R1"},
         {"names the colour it holds most of", "official target=0",
          TURN2 "colour R\ntop R5\nhand A W B2 B3 Y7\nhand B G1 G2 G3 G4 G6\n", 'A', "W:B"},

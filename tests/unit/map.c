@@ -1,4 +1,4 @@
-/* map.c -- the server's table of numbers, and buckets that fill with time. */
+/* map.c -- the server's table of numbers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "random.h"
-#include "server/rate.h"
+#include "hub/map.h"
 
 enum { KEYS = 500 };
 
@@ -102,67 +102,6 @@ static void texts_have_numbers_that_are_keys(void **unused) {
     assert_true(map_hash("user ada") == map_hash("user ada"));
 }
 
-/* ---- rates ---- */
-
-static void a_bucket_empties_and_fills(void **unused) {
-    (void)unused;
-    Rate rate = {0};
-    for (unsigned i = 0; i < 5; i++) assert_true(rate_take(&rate, 1000, 2, 1000, 5));
-    assert_false(rate_take(&rate, 1000, 2, 1000, 5));
-    assert_false(rate_take(&rate, 1499, 2, 1000, 5));
-    assert_true(rate_take(&rate, 1500, 2, 1000, 5));
-    assert_false(rate_take(&rate, 1500, 2, 1000, 5));
-    /* After a long rest it holds as much as at the start, and no more. */
-    for (unsigned i = 0; i < 5; i++) assert_true(rate_take(&rate, 1000000, 2, 1000, 5));
-    assert_false(rate_take(&rate, 1000000, 2, 1000, 5));
-}
-
-static void high_rates_come_out_right(void **unused) {
-    (void)unused;
-    static const unsigned rates[] = {1, 3, 7, 400, 1000, 3000, 7000};
-    for (unsigned r = 0; r < sizeof rates / sizeof *rates; r++) {
-        Rate rate = {0};
-        unsigned taken = 0;
-        for (int64_t now = 1; now <= 10000; now++)
-            while (rate_take(&rate, now, rates[r], 1000, 20)) taken++;
-        assert_in_range(taken, 10 * rates[r], 10 * rates[r] + 10 * rates[r] / 100 + 20);
-    }
-}
-
-static void what_holds_nothing_gives_nothing(void **unused) {
-    (void)unused;
-    Rate rate = {0};
-    assert_false(rate_take(&rate, 5, 0, 1000, 5));
-    assert_false(rate_take(&rate, 5, 5, 1000, 0));
-}
-
-static void everybody_has_a_bucket_of_their_own(void **unused) {
-    (void)unused;
-    Rates rates = {0};
-    assert_true(rates_take(&rates, "login", "ada", 1, 1, 60000, 1));
-    assert_false(rates_take(&rates, "login", "ada", 1, 1, 60000, 1));
-    assert_true(rates_take(&rates, "login", "ben", 1, 1, 60000, 1));
-    assert_true(rates_take(&rates, "guest", "ada", 1, 1, 60000, 1));
-    assert_int_equal(rates.map.count, 3);
-    /* Full buckets are forgotten. */
-    assert_true(rates_take(&rates, "login", "cleo", 70000, 1, 60000, 1));
-    assert_int_equal(rates.map.count, 1);
-    rates_free(&rates);
-}
-
-static void there_are_never_more_than_so_many(void **unused) {
-    (void)unused;
-    Rates rates = {0};
-    char who[32];
-    for (unsigned i = 0; i < RATES_MAX + 100; i++) {
-        snprintf(who, sizeof who, "%u", i);
-        assert_true(rates_take(&rates, "request", who, 1, 1, 1000000, 1));
-    }
-    assert_int_equal(rates.map.count, RATES_MAX);
-    assert_false(rates_take(&rates, "request", "5", 2, 1, 1000000, 1)); /* those that are counted stay so */
-    rates_free(&rates);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_map_has_nothing),
@@ -170,11 +109,6 @@ int main(void) {
         cmocka_unit_test(random_changes_agree_with_a_plain_list),
         cmocka_unit_test(what_was_just_returned_may_be_taken_out),
         cmocka_unit_test(texts_have_numbers_that_are_keys),
-        cmocka_unit_test(a_bucket_empties_and_fills),
-        cmocka_unit_test(high_rates_come_out_right),
-        cmocka_unit_test(what_holds_nothing_gives_nothing),
-        cmocka_unit_test(everybody_has_a_bucket_of_their_own),
-        cmocka_unit_test(there_are_never_more_than_so_many),
     };
     return cmocka_run_group_tests_name("map", tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 
 #include "random.h"
 #include "record/record.h"
-#include "server/names.h"
+#include "hub/names.h"
 
 static void good_names_come_out_tidied(void **unused) {
     (void)unused;

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "server/net_internal.h"
+#include "net/net_internal.h"
 
 /* In and out in pieces of every size, and never a byte lost, moved or doubled. */
 static void bytes_come_out_as_they_went_in(void **state) {
@@ -19,7 +19,7 @@ static void bytes_come_out_as_they_went_in(void **state) {
         for (unsigned i = 0; i < count; i++) piece[i] = (unsigned char)((in + i) * 31 >> 3);
         assert_true(bytes_add(&bytes, piece, count));
         in += count;
-        assert_true(bytes.start >= LWS_PRE);
+        assert_true(bytes.start >= BYTES_FRONT);
         if (taken > in - out) taken = in - out;
         for (unsigned i = 0; i < taken; i++)
             assert_int_equal(bytes_first(&bytes)[i], (unsigned char)((out + i) * 31 >> 3));

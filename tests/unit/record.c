@@ -77,9 +77,15 @@ static void new_record(Record *record, const char *name, unsigned number, uint64
         chance->has_secret = chance->has_commitment = true;
         fair_seed_of_text(text, &chance->secret);
         fair_commitment(&chance->secret, &chance->commitment);
-        chance->contributed = 1u << (players - 1);
-        for (unsigned i = 0; i < SEED_BYTES; i++)
-            chance->contribution[players - 1].bytes[i] = (uint8_t)random_next(state);
+        FairPart *part = &chance->part[players - 1];
+        part->added = number % 6 != 0;
+        for (unsigned i = 0; i < SEED_BYTES; i++) part->seed.bytes[i] = (uint8_t)random_next(state);
+        if (number % 2 == 0) {
+            chance->way = FAIR_COMMITTED;
+            part->committed = true;
+            fair_commit(&part->seed, &part->commit);
+            if (!part->added) memset(&part->seed, 0, sizeof part->seed);
+        }
     }
     if (number % 2) memcpy(record->name[0], "Zo\xC3\xAB # 1", 9);
     if (number % 4 == 0) memcpy(record->date, "2026-01-31", 11);
@@ -100,9 +106,9 @@ static bool parses(const char *text, size_t length, Record *out, RecordError *er
 /* Worked out with Python's hashlib. */
 static void seeds_are_derived_as_documented(void **unused) {
     (void)unused;
-    Seed secret, contributions[2] = {{{0}}, {{0}}}, out;
-    for (unsigned i = 0; i < SEED_BYTES; i++)
-        secret.bytes[i] = (uint8_t)i, contributions[1].bytes[i] = (uint8_t)(255 - i);
+    Seed secret, out;
+    FairPart parts[2] = {{.added = false}, {.added = true}};
+    for (unsigned i = 0; i < SEED_BYTES; i++) secret.bytes[i] = (uint8_t)i, parts[1].seed.bytes[i] = (uint8_t)(255 - i);
     static const uint8_t commitment[SEED_BYTES] = {0xcb, 0x2f, 0x51, 0x60, 0xfc, 0x1f, 0x7e, 0x05, 0xa5, 0x5e, 0xf4,
                                                    0x9d, 0x34, 0x0b, 0x48, 0xda, 0x2e, 0x5a, 0x78, 0x09, 0x9d, 0x53,
                                                    0x39, 0x33, 0x51, 0xcd, 0x57, 0x9d, 0xd4, 0x25, 0x03, 0xd6};
@@ -114,8 +120,25 @@ static void seeds_are_derived_as_documented(void **unused) {
                                                 0x8b, 0x9d, 0xb8, 0x4e, 0x73, 0xdf, 0x8c, 0x72, 0xf9, 0x98};
     fair_commitment(&secret, &out);
     assert_memory_equal(out.bytes, commitment, SEED_BYTES);
-    fair_seed(&secret, contributions, 2, &out);
+    fair_seed(FAIR_OPEN, &secret, parts, 2, &out);
     assert_memory_equal(out.bytes, seed, SEED_BYTES);
+    static const uint8_t commit[SEED_BYTES] = {0x9c, 0x01, 0x9b, 0xfa, 0xad, 0xc4, 0x98, 0x89, 0xbe, 0x07, 0xdb,
+                                               0xbb, 0xa3, 0x9a, 0xae, 0x00, 0xae, 0xf0, 0xf4, 0x5d, 0x21, 0xd0,
+                                               0xf6, 0x77, 0xda, 0xbe, 0x14, 0xb5, 0x35, 0x16, 0x3f, 0xda};
+    static const uint8_t revealed[SEED_BYTES] = {0x86, 0x14, 0x5c, 0x60, 0xf9, 0xd4, 0x3a, 0x14, 0x79, 0x9f, 0x32,
+                                                 0xd8, 0x91, 0x34, 0x91, 0x40, 0xe4, 0xd4, 0xec, 0xd7, 0x17, 0x2f,
+                                                 0xee, 0x56, 0x24, 0xd2, 0x52, 0xd4, 0xf3, 0xf5, 0xd2, 0x67};
+    static const uint8_t unrevealed[SEED_BYTES] = {0x66, 0x0c, 0x47, 0xef, 0xdd, 0xcc, 0x90, 0xfd, 0xf3, 0x71, 0xe5,
+                                                   0x39, 0x2d, 0x74, 0x47, 0xe4, 0x71, 0xe9, 0x0a, 0x5c, 0x71, 0xf3,
+                                                   0xb0, 0xaa, 0x9c, 0x78, 0x28, 0xe3, 0x6a, 0x91, 0x5f, 0x57};
+    fair_commit(&parts[1].seed, &parts[1].commit);
+    assert_memory_equal(parts[1].commit.bytes, commit, SEED_BYTES);
+    parts[1].committed = true;
+    fair_seed(FAIR_COMMITTED, &secret, parts, 2, &out);
+    assert_memory_equal(out.bytes, revealed, SEED_BYTES);
+    parts[1].added = false;
+    fair_seed(FAIR_COMMITTED, &secret, parts, 2, &out);
+    assert_memory_equal(out.bytes, unrevealed, SEED_BYTES);
     fair_seed_of_text("uno", &out);
     assert_memory_equal(out.bytes, of_text, SEED_BYTES);
 }
@@ -137,7 +160,7 @@ static void records_are_read_back_as_written(void **unused) {
             assert_string_equal(first.text, second.text);
             if (!record_verify(&again, &report, &error)) fail_msg("%u:%u: %s", error.line, error.column, error.text);
             assert_int_equal(report.finished, record.finished);
-            assert_int_equal(report.proof, number % 3 ? PROOF_NONE : PROOF_HOLDS);
+            assert_int_equal(report.proof, number % 3 ? PROOF_NONE : number % 2 ? PROOF_OPEN : PROOF_HOLDS);
             free(first.text);
             free(second.text);
             record_free(&record);

@@ -2,8 +2,8 @@
 #include "server_world.h"
 
 #include "engine/text.h"
-#include "server/clubs.h"
-#include "server/hub_internal.h"
+#include "hub/clubs.h"
+#include "hub/hub_internal.h"
 
 static World world;
 static Person ada, ben, cleo; /* accounts; cleo is in no club */
@@ -364,7 +364,8 @@ static bool find(const Person *by, const char *name, Ruleset *out, uint64_t *of_
     RulesetError error;
     uint64_t id = 0;
     assert_true(!by || (id_parse(by->id, &id) && store_user(world.store, id, &user)));
-    bool found = rules_find(world.hub, by ? &user : NULL, name, out, of_club, &error);
+    bool found;
+    WITH_FACTS(&world, found, rules_find(world.hub, by ? &user : NULL, name, out, of_club, &error));
     assert_true(found || error.text[0]);
     return found;
 }

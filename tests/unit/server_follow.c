@@ -2,7 +2,7 @@
 #include "server_world.h"
 
 #include "engine/text.h"
-#include "server/follow.h"
+#include "hub/follow.h"
 
 static World *world;
 static Person ada;

@@ -4,9 +4,8 @@
 #include <dirent.h>
 #include <unistd.h>
 
-#include "server/hub_internal.h"
-#include "server/people.h"
-#include "server/qr.h"
+#include "hub/hub_internal.h"
+#include "hub/people.h"
 
 static World world;
 
@@ -224,6 +223,27 @@ static void of_two_who_claim_one_name_one_gets_it(void **unused) {
     assert_done(post("/api/login", NULL, "{\"name\":\"Queen\",\"password\":\"12345678\"}"), 200);
 }
 
+static void where_too_many_wait_a_password_is_refused_and_nothing_lost(void **unused) {
+    (void)unused;
+    Person ada = guest(&world, "Ada");
+    world.busy = true;
+    assert_refused(post("/api/claim", ada.session, "{\"name\":\"Ada\",\"password\":\"12345678\"}"), 503, "busy");
+    assert_refused(post("/api/login", NULL, "{\"name\":\"Ada\",\"password\":\"12345678\"}"), 503, "busy");
+    world.busy = false;
+    assert_done(post("/api/claim", ada.session, "{\"name\":\"Ada\",\"password\":\"12345678\"}"), 200);
+    world.busy = true;
+    assert_refused(post("/api/password", ada.session, "{\"old\":\"12345678\",\"new\":\"87654321\"}"), 503, "busy");
+    /* Or between looking at the old one and hashing the new. */
+    world.busy = false;
+    Answer *change =
+        ask_only(&world, "POST", "/api/password", ada.session, "{\"old\":\"12345678\",\"new\":\"87654321\"}");
+    world.busy = true;
+    world_settle(&world);
+    assert_refused(change, 503, "busy");
+    world.busy = false;
+    assert_done(post("/api/login", NULL, "{\"name\":\"Ada\",\"password\":\"12345678\"}"), 200);
+}
+
 static void a_guest_who_claims_twice_gets_the_first_name(void **unused) {
     (void)unused;
     Person ada = guest(&world, "Ada");
@@ -272,32 +292,112 @@ static void wrong_logins_all_sound_the_same(void **unused) {
     assert_refused(post("/api/login", NULL, "{\"name\":[],\"password\":7}"), 400, "bad_login");
 }
 
+/* A world with its limits. */
+static void limit_world(void) {
+    HubConfig config = {.url = "http://uno.example", .requests_per_s = 1000000};
+    world_close(&world);
+    world_open_with(&world, store_open_memory(), &config);
+}
+
+/* How many of so many wrong passwords for the name are looked at; `address` with a number for each, or without. None
+ * is: nobody has time. */
+static unsigned guess(const char *address, const char *name, unsigned tries) {
+    unsigned looked_at = 0;
+    char from[64], body[100];
+    snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"12345678\"}", name);
+    world.busy = true;
+    for (unsigned i = 0; i < tries; i++) {
+        snprintf(from, sizeof from, address, i / 250, i % 250);
+        world.address = from;
+        unsigned status = post("/api/login", NULL, body)->status;
+        assert_true(status == 429 || status == 503);
+        looked_at += status == 503;
+    }
+    world.busy = false;
+    world.address = "192.0.2.1";
+    return looked_at;
+}
+
+static unsigned log_in_from(const char *address, const char *body) {
+    world.address = address;
+    unsigned status = post("/api/login", NULL, body)->status;
+    world.address = "192.0.2.1";
+    return status;
+}
+
+#define ADAS_LOGIN "{\"name\":\"Ada\",\"password\":\"password of Ada\"}"
+
 static void guessing_is_slowed_down(void **unused) {
     (void)unused;
-    world_close(&world);
-    HubConfig config = {.url = "http://uno.example", .requests_per_s = 1000000};
-    world_open_with(&world, store_open_memory(), &config);
-    unsigned refused = 0;
-    for (unsigned i = 0; i < 12; i++) {
+    limit_world();
+    assert_int_equal(guess("198.51.100.7", "Ada", 40), 10); /* from one place at one name */
+    assert_int_equal(guess("203.%u.%u.7", "Ben", 500), 30); /* from many places at one name */
+    unsigned looked_at = 0;
+    for (unsigned i = 0; i < 40; i++) { /* from one place at many names */
+        char name[16];
+        snprintf(name, sizeof name, "Name %u", i);
+        looked_at += guess("198.51.101.7", name, 1);
+    }
+    assert_int_equal(looked_at, 30);
+    looked_at = 0;
+    for (unsigned i = 0; i < 600; i++) { /* from all of a network, at many names */
+        char name[16], address[64];
+        snprintf(name, sizeof name, "Other %u", i);
+        snprintf(address, sizeof address, i % 2 ? "198.51.102.%u" : "2001:db8:7:%x::1", i % 250);
+        looked_at += guess(address, name, 1);
+    }
+    assert_int_equal(looked_at, 600); /* 300 in each, of 480 */
+    for (unsigned i = 0; i < 600; i++) {
+        char name[16], address[64];
+        snprintf(name, sizeof name, "Third %u", i);
+        snprintf(address, sizeof address, i % 2 ? "198.51.102.%u" : "2001:db8:7:%x::1", i % 250);
+        looked_at += guess(address, name, 1);
+    }
+    assert_int_equal(looked_at, 960);
+}
+
+static void strangers_cannot_keep_the_owner_out(void **unused) {
+    (void)unused;
+    limit_world();
+    account(&world, "Ada"); /* from 192.0.2.1 */
+    guess("198.51.100.7", "Ada", 1000);
+    guess("203.%u.%u.7", "Ada", 1000);
+    /* And from all over the neighbourhood. */
+    for (unsigned i = 2; i < 250; i++) {
         char address[32];
-        snprintf(address, sizeof address, "192.0.2.%u", i); /* from many places at one name */
-        world.address = address;
-        Answer *answer = ask_only(&world, "POST", "/api/login", NULL, "{\"name\":\"Ada\",\"password\":\"12345678\"}");
-        hub_end_turn(world.hub);
-        refused += answer->there && answer->status == 429;
+        snprintf(address, sizeof address, "192.0.2.%u", i);
+        guess(address, "Ada", 4);
     }
-    assert_int_equal(refused, 2);
-    world.address = "198.51.100.7"; /* from one place at many names */
-    refused = 0;
-    for (unsigned i = 0; i < 32; i++) {
-        char body[100];
-        snprintf(body, sizeof body, "{\"name\":\"Name %u\",\"password\":\"12345678\"}", i);
-        Answer *answer = ask_only(&world, "POST", "/api/login", NULL, body);
-        hub_end_turn(world.hub);
-        refused += answer->there && answer->status == 429;
-    }
-    assert_int_equal(refused, 2);
-    world.address = "192.0.2.1";
+    assert_int_equal(log_in_from("198.51.100.9", ADAS_LOGIN), 429); /* a stranger, even with the password */
+    assert_int_equal(log_in_from("192.0.2.1", ADAS_LOGIN), 200);    /* where Ada was before */
+    /* Somewhere new, when the guessing is over; and from then on whatever they do. */
+    world_elapse(&world, 3600000);
+    assert_int_equal(log_in_from("198.51.100.9", ADAS_LOGIN), 200);
+    guess("203.%u.%u.7", "Ada", 1000);
+    assert_int_equal(log_in_from("198.51.100.9", ADAS_LOGIN), 200);
+    /* For 30 days. */
+    world_elapse(&world, INT64_C(31) * 24 * 3600000);
+    guess("203.%u.%u.7", "Ada", 1000);
+    assert_int_equal(log_in_from("198.51.100.9", ADAS_LOGIN), 429);
+}
+
+static void where_somebody_signed_in_guesses_are_counted_as_well(void **unused) {
+    (void)unused;
+    limit_world();
+    account(&world, "Ada");
+    assert_int_equal(guess("192.0.2.1", "Ada", 1000), 10);
+    assert_int_equal(guess("192.0.2.1", "Ben", 1000), 10); /* known for Ada's account alone */
+}
+
+static void a_new_password_makes_other_places_strange(void **unused) {
+    (void)unused;
+    limit_world();
+    Person ada = account(&world, "Ada");
+    assert_int_equal(log_in_from("198.51.100.9", ADAS_LOGIN), 200);
+    assert_done(post("/api/password", ada.session, "{\"old\":\"password of Ada\",\"new\":\"another password\"}"), 200);
+    guess("203.%u.%u.7", "Ada", 1000);
+    assert_int_equal(log_in_from("198.51.100.9", "{\"name\":\"Ada\",\"password\":\"another password\"}"), 429);
+    assert_int_equal(log_in_from("192.0.2.1", "{\"name\":\"Ada\",\"password\":\"another password\"}"), 200);
 }
 
 static void a_login_does_not_outlive_a_new_password(void **unused) {
@@ -458,6 +558,25 @@ static void a_link_opens_one_other_device(void **unused) {
     assert_string_equal(said(get("/api/me", ada.session), "user.id"), ada.id);
 }
 
+static void a_link_takes_nobodys_session_away_unasked(void **unused) {
+    (void)unused;
+    Person ada = guest(&world, "Ada"), ben = guest(&world, "Ben");
+    const char *token = said(post("/api/link", ada.session, ""), "link") + 26;
+    char body[200], replacing[200];
+    snprintf(body, sizeof body, "{\"token\":\"%s\"}", token);
+    snprintf(replacing, sizeof replacing, "{\"token\":\"%s\",\"replace\":true}", token);
+    Answer *kept = post("/api/link/redeem", ben.session, body);
+    assert_refused(kept, 409, "signed_in");
+    assert_false(kept->sets_session);
+    assert_string_equal(said(get("/api/me", ben.session), "user.id"), ben.id);
+    Answer *wanted = post("/api/link/redeem", ben.session, replacing); /* the link was still good */
+    assert_done(wanted, 200);
+    assert_string_equal(said(wanted, "user.id"), ada.id);
+    /* On a device of the same person there is nothing to lose. */
+    snprintf(body, sizeof body, "{\"token\":\"%s\"}", said(post("/api/link", ada.session, ""), "link") + 26);
+    assert_done(post("/api/link/redeem", ada.session, body), 200);
+}
+
 static void links_end_after_ten_minutes_or_with_the_next(void **unused) {
     (void)unused;
     Person ada = guest(&world, "Ada");
@@ -498,22 +617,6 @@ static void qr_codes_lead_here_only(void **unused) {
     assert_refused(get(target, NULL), 400, "bad_text");
 }
 
-static void qr_codes_as_text_are_square(void **unused) {
-    (void)unused;
-    char *text = qr_text("http://192.0.2.1:8080/t/K7QD2M4P");
-    unsigned lines = 0, columns = 0;
-    for (const char *c = text; *c; c++) {
-        lines += *c == '\n';
-        columns += lines == 0 && ((unsigned char)*c & 0xC0) != 0x80;
-    }
-    assert_in_range(lines, (columns + 1) / 2, (columns + 1) / 2);
-    free(text);
-    assert_null(qr_text(""));
-    char *svg = qr_svg("x");
-    assert_non_null(svg);
-    free(svg);
-}
-
 /* ---- bots ---- */
 
 static void bots_belong_to_an_account(void **unused) {
@@ -542,7 +645,9 @@ static void bots_belong_to_an_account(void **unused) {
 static bool token_is_good(const char *token) {
     StoreUser user;
     StoreKey key;
-    return people_find(world.hub, token, KEY_BOT, &user, &key);
+    bool found;
+    WITH_FACTS(&world, found, people_find(world.hub, token, KEY_BOT, &user, &key));
+    return found;
 }
 
 static void a_bots_token_can_be_replaced_and_ended(void **unused) {
@@ -639,7 +744,7 @@ static void bans_are_kept_and_run_out(void **unused) {
     assert_false(people_ban(world.hub, "address 192.0.2.11", "", world.wall_ms, &why));
     world_settle(&world);
     people_unload(world.hub); /* as if the server had started anew */
-    assert_true(people_load(world.hub));
+    assert_true(people_load(world.hub, world.store));
     assert_true(people_is_banned(world.hub, 0, "192.0.2.9"));
     unsigned count = 0;
     people_bans(world.hub, count_rows, &count);
@@ -727,10 +832,14 @@ int main(void) {
         IN_WORLD(a_guest_becomes_an_account_and_stays_the_same_user),
         IN_WORLD(bad_claims_are_refused),
         IN_WORLD(of_two_who_claim_one_name_one_gets_it),
+        IN_WORLD(where_too_many_wait_a_password_is_refused_and_nothing_lost),
         IN_WORLD(a_guest_who_claims_twice_gets_the_first_name),
         IN_WORLD(of_two_who_rename_to_one_name_one_gets_it),
         IN_WORLD(wrong_logins_all_sound_the_same),
         IN_WORLD(guessing_is_slowed_down),
+        IN_WORLD(strangers_cannot_keep_the_owner_out),
+        IN_WORLD(where_somebody_signed_in_guesses_are_counted_as_well),
+        IN_WORLD(a_new_password_makes_other_places_strange),
         IN_WORLD(a_login_does_not_outlive_a_new_password),
         IN_WORLD(a_new_password_ends_all_other_sessions),
         IN_WORLD(guests_have_no_password_to_change),
@@ -740,9 +849,9 @@ int main(void) {
         IN_WORLD(a_session_that_ends_is_not_renewed_in_the_same_turn),
         IN_WORLD(of_many_sessions_the_oldest_ends),
         IN_WORLD(a_link_opens_one_other_device),
+        IN_WORLD(a_link_takes_nobodys_session_away_unasked),
         IN_WORLD(links_end_after_ten_minutes_or_with_the_next),
         IN_WORLD(qr_codes_lead_here_only),
-        IN_WORLD(qr_codes_as_text_are_square),
         IN_WORLD(bots_belong_to_an_account),
         IN_WORLD(a_bots_token_can_be_replaced_and_ended),
         IN_WORLD(an_account_has_so_many_bots),

@@ -2,6 +2,7 @@
  * disk; and that the two cannot be told apart, whatever is written. */
 #include "random.h"
 #include "store_check.h"
+#include "table_by_code.h"
 
 typedef struct {
     Store *store;
@@ -219,6 +220,22 @@ static void keys(void **state) {
     assert_commit(world->store, world->batch, STORE_FAILED);
 }
 
+/* A secret that is nearly the right one opens nothing, whichever byte of its hash is another. */
+static void a_key_fits_whole(void **state) {
+    World *world = *state;
+    StoreUser user = sample_user(1);
+    StoreKey key = sample_key(7, 1), found;
+    assert_true(batch_user(world->batch, &user) && batch_key(world->batch, &key));
+    commit(world);
+    assert_true(store_key(world->store, key.hash, &found));
+    for (unsigned i = 0; i < STORE_HASH_BYTES; i++) {
+        uint8_t hash[STORE_HASH_BYTES];
+        memcpy(hash, key.hash, sizeof hash);
+        hash[i] ^= 0x10;
+        assert_false(store_key(world->store, hash, &found));
+    }
+}
+
 static void tables(void **state) {
     World *world = *state;
     StoreTable first = sample_table(1), second = sample_table(2), third = sample_table(3), out;
@@ -234,9 +251,9 @@ static void tables(void **state) {
     batch_table(world->batch, &first);
     batch_table(world->batch, &second);
     commit(world);
-    assert_true(store_table_by_code(world->store, "TAB1", &out));
+    assert_true(table_by_code(world->store, "TAB1", &out));
     assert_memory_equal(&out, &first, sizeof out);
-    assert_false(store_table_by_code(world->store, "tab1", &out));
+    assert_false(table_by_code(world->store, "tab1", &out));
     ASSERT_SHOWN("table 2 'TAB2' 1 3 4998 ''\n", store_tables(world->store, TABLE_ROW_CLOSED, visitor, context),
                  tell_table);
     third.id = 4; /* with a code that is taken */
@@ -491,6 +508,101 @@ static void memory_and_disk_agree(void **state) {
     store_close(memory);
 }
 
+/* ---- forgetting ---- */
+
+static bool count_row(void *context, const void *row) {
+    (void)row;
+    return ++*(unsigned *)context, true;
+}
+
+static unsigned log_rows(World *world, uint64_t table) {
+    unsigned count = 0;
+    assert_true(store_log(world->store, table, 1, count_row, &count));
+    return count;
+}
+
+/* Tables 1 (open), 2 and 3 (closed at 100 and 200), 4 (set aside), ten entries each, in turns. */
+static void keep_four_tables(World *world) {
+    for (uint64_t id = 1; id <= 4; id++) {
+        StoreTable table = sample_table(id);
+        if (id == 2 || id == 3) table.state = TABLE_ROW_CLOSED, table.closed_at = 100 * ((int64_t)id - 1);
+        if (id == 4) table.state = TABLE_ROW_QUARANTINED;
+        batch_table(world->batch, &table);
+    }
+    for (uint64_t seq = 1; seq <= 10; seq++)
+        for (uint64_t id = 1; id <= 4; id++) batch_log(world->batch, id, seq, 0, "draw", 4);
+    StoreResult result = sample_result(7, 0, 90);
+    result.table = 2;
+    batch_result(world->batch, &result);
+    commit(world);
+}
+
+static void forget(World *world, int64_t closed_before, int64_t now, unsigned most) {
+    batch_forget(world->batch, &(StoreForget){.closed_before = closed_before, .now = now, .most = most});
+    assert_int_equal(batch_count(world->batch), 1);
+    commit(world);
+}
+
+static void logs_of_closed_tables_are_forgotten_in_bites(void **state) {
+    World *world = *state;
+    StoreTable table;
+    keep_four_tables(world);
+    assert_false(store_has_old(world->store, 100, 0));
+    forget(world, 100, 0, 1000);
+    assert_int_equal(log_rows(world, 2), 10);
+    assert_true(store_has_old(world->store, 101, 0));
+    forget(world, 101, 0, 4);
+    assert_int_equal(log_rows(world, 2), 6);
+    assert_true(table_by_code(world->store, "TAB2", &table) && table.closed_at == 100);
+    forget(world, 101, 0, 7);
+    assert_int_equal(log_rows(world, 2), 0);
+    assert_false(table_by_code(world->store, "TAB2", &table));
+    assert_false(store_has_old(world->store, 101, 0));
+    forget(world, 1000, 0, 1000);
+    assert_int_equal(log_rows(world, 3), 0);
+    assert_int_equal(log_rows(world, 1), 10);
+    assert_int_equal(log_rows(world, 4), 10);
+    unsigned results = 0;
+    assert_true(store_result(world->store, 7, count_row, &results));
+    assert_int_equal(results, 1);
+    assert_true(batch_log(world->batch, 1, 11, 0, "draw", 4)); /* the others go on */
+    commit(world);
+    assert_int_equal(log_rows(world, 1), 11);
+}
+
+static void keys_and_bans_that_are_over_are_forgotten(void **state) {
+    World *world = *state;
+    StoreUser user = sample_user(1);
+    StoreKey key = sample_key(1, 1), found, forever = sample_key(2, 1);
+    StoreBan ban = sample_ban("user 00ab", 10, 500), for_good = sample_ban("user 00ac", 10, 0);
+    forever.expires_at = 0;
+    batch_user(world->batch, &user);
+    batch_key(world->batch, &key);
+    batch_key(world->batch, &forever);
+    batch_ban(world->batch, &ban);
+    batch_ban(world->batch, &for_good);
+    commit(world);
+    assert_false(store_has_old(world->store, 0, 500));
+    forget(world, 0, 500, 10);
+    assert_true(store_has_old(world->store, 0, 501));
+    assert_true(store_key(world->store, key.hash, &found));
+    forget(world, 0, 901, 10);
+    assert_false(store_key(world->store, key.hash, &found));
+    assert_true(store_key(world->store, forever.hash, &found));
+    ASSERT_SHOWN("ban 'user 00ac' 'it was rude' 10 0\n", store_bans(world->store, visitor, context), tell_ban);
+    assert_false(store_has_old(world->store, 0, INT64_MAX));
+}
+
+/* A batch that fails forgets nothing. */
+static void what_fails_forgets_nothing(void **state) {
+    World *world = *state;
+    keep_four_tables(world);
+    batch_forget(world->batch, &(StoreForget){.closed_before = 1000, .most = 1000});
+    batch_log(world->batch, 1, 10, 0, "taken", 5);
+    assert_commit(world->store, world->batch, STORE_FAILED);
+    assert_int_equal(log_rows(world, 2), 10);
+}
+
 static void faults_on_demand(void **state) {
     World *world = *state;
     store_memory_fault(world->store, STORE_FULL);
@@ -513,6 +625,7 @@ int main(void) {
         BOTH(a_batch_is_written_whole_or_not_at_all),
         BOTH(users),
         BOTH(keys),
+        BOTH(a_key_fits_whole),
         BOTH(tables),
         BOTH(clubs),
         BOTH(rulesets),
@@ -520,6 +633,9 @@ int main(void) {
         BOTH(bans),
         BOTH(a_batch_keeps_copies_and_its_order),
         BOTH(a_visitor_may_read),
+        BOTH(logs_of_closed_tables_are_forgotten_in_bites),
+        BOTH(keys_and_bans_that_are_over_are_forgotten),
+        BOTH(what_fails_forgets_nothing),
         cmocka_unit_test_setup_teardown(memory_and_disk_agree, open_disk, close_world),
         cmocka_unit_test_setup_teardown(faults_on_demand, open_memory, close_world),
     };

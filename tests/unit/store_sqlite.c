@@ -8,9 +8,12 @@
 #include <stdatomic.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "store_check.h"
+#include "table_by_code.h"
 #include "store/sqlite_internal.h"
 
 typedef struct {
@@ -153,7 +156,7 @@ static void a_newer_version_is_refused(void **state) {
     make_with_log(world, world->files.path, 2);
     by_hand(world->files.path, "PRAGMA user_version = 4711");
     assert_refused(world->files.path, "newer version of uno (its schema is 4711");
-    by_hand(world->files.path, "PRAGMA user_version = 1");
+    by_hand(world->files.path, "PRAGMA user_version = 2");
     assert_int_equal(file_log_length(world->files.path, 1), 2);
 }
 
@@ -192,6 +195,27 @@ static void an_older_version_is_brought_up_to_date(void **state) {
         SQLITE_OK);
     assert_false(schema_check(base, path, 2, &version, trouble));
     sqlite3_close(base);
+}
+
+/* A file of the first version: it does not know when its tables were closed, so they are kept as if that were now. */
+static void a_file_of_the_first_version_is_good(void **state) {
+    World *world = *state;
+    char trouble[STORE_TROUBLE_MAX] = "";
+    StoreTable table;
+    sqlite3 *base = schema_open(world->files.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, trouble);
+    assert_true(schema_update(base, world->files.path, schema_steps, 0, 1, trouble));
+    assert_int_equal(sqlite3_exec(base,
+                                  "INSERT INTO tables VALUES (1, 'OPEN', 0, 0, 5, ''), (2, 'SHUT', 1, 0, 5, '');"
+                                  "INSERT INTO log (table_id, seq, at, text, sum) VALUES (2, 1, 0, 'x', 0)",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(base);
+    Store *store = assert_open(world->files.path);
+    assert_true(table_by_code(store, "OPEN", &table) && table.closed_at == 0);
+    assert_true(table_by_code(store, "SHUT", &table) && table.closed_at > INT64_C(1700000000000));
+    assert_true(store_has_old(store, table.closed_at + 1, 0));
+    assert_false(store_has_old(store, table.closed_at, 0));
+    store_close(store);
 }
 
 static void one_server_at_a_time(void **state) {
@@ -296,6 +320,68 @@ static void room_for_files(Store *store, bool there) {
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
     limit.rlim_cur = there ? limit.rlim_max : 600000;
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* ---- a disk that fails: these stand in for the system's own, which SQLite calls ---- */
+
+static int sync_fault, write_fault; /* the error that it gives; 0: none */
+
+static int fail_with(int reason) {
+    errno = reason;
+    return -1;
+}
+
+int fdatasync(int file) { return sync_fault ? fail_with(sync_fault) : (int)syscall(SYS_fdatasync, file); }
+int fsync(int file) { return sync_fault ? fail_with(sync_fault) : (int)syscall(SYS_fsync, file); }
+
+ssize_t pwrite64(int file, const void *bytes, size_t count, off_t at) {
+    return write_fault ? fail_with(write_fault) : syscall(SYS_pwrite64, file, bytes, count, at);
+}
+
+static Store *open_with_rows(const World *world) {
+    char trouble[STORE_TROUBLE_MAX];
+    Store *store = store_open_sqlite(world->files.path, trouble);
+    assert_non_null(store);
+    fill_batch(world->batch, 1);
+    assert_int_equal(store_commit(store, world->batch, trouble), STORE_DONE);
+    fill_batch(world->batch, ROWS + 1);
+    return store;
+}
+
+static void a_disk_that_fails_is_not_a_full_one(void **state) {
+    World *world = *state;
+    Store *store = open_with_rows(world);
+    char trouble[STORE_TROUBLE_MAX] = "";
+    static const int reasons[] = {EIO, ENOSPC, EDQUOT}; /* whatever fsync says: what it did not write is gone */
+    for (unsigned i = 0; i < 3; i++) {
+        sync_fault = reasons[i];
+        StoreVerdict verdict = store_commit(store, world->batch, trouble);
+        sync_fault = 0;
+        assert_int_equal(verdict, STORE_FAILED);
+        assert_says(trouble, "fails");
+    }
+    write_fault = EIO;
+    StoreVerdict verdict = store_commit(store, world->batch, trouble);
+    write_fault = 0;
+    assert_int_equal(verdict, STORE_FAILED);
+    assert_int_equal(log_length(store, 1), ROWS);
+    store_close(store);
+}
+
+static void where_only_room_is_missing_it_can_be_tried_again(void **state) {
+    World *world = *state;
+    Store *store = open_with_rows(world);
+    char trouble[STORE_TROUBLE_MAX] = "";
+    static const int reasons[] = {ENOSPC, EDQUOT, EFBIG};
+    for (unsigned i = 0; i < 3; i++) {
+        write_fault = reasons[i];
+        StoreVerdict verdict = store_commit(store, world->batch, trouble);
+        write_fault = 0;
+        assert_int_equal(verdict, STORE_FULL);
+    }
+    assert_int_equal(store_commit(store, world->batch, trouble), STORE_DONE);
+    assert_int_equal(log_length(store, 1), 2 * ROWS);
+    store_close(store);
 }
 
 /* The database may not have more pages: SQLite itself says that it is full. */
@@ -474,7 +560,7 @@ static void only_a_good_backup_is_restored(void **state) {
     assert_true(store_backup_sqlite(world->files.path, copy, trouble));
     by_hand(copy, "PRAGMA user_version = 99");
     assert_not_restored(world, copy, "newer version");
-    by_hand(copy, "PRAGMA user_version = 1");
+    by_hand(copy, "PRAGMA user_version = 2");
 
     int file = open(copy, O_RDWR); /* the second page is trodden on */
     char junk[2000];
@@ -488,10 +574,13 @@ static void only_a_good_backup_is_restored(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        TEST(a_disk_that_fails_is_not_a_full_one),
+        TEST(where_only_room_is_missing_it_can_be_tried_again),
         TEST(files_that_are_not_ours),
         TEST(a_newer_version_is_refused),
         TEST(a_file_is_for_its_owner_alone),
         TEST(an_older_version_is_brought_up_to_date),
+        TEST(a_file_of_the_first_version_is_good),
         TEST(one_server_at_a_time),
         TEST(what_a_killed_server_committed_is_there),
         TEST(a_damaged_row_is_noticed),

@@ -171,7 +171,10 @@ static void a_table_starts_by_itself(void **unused) {
     assert_false(table_wants_start(&talk.table, talk.now_ms + TABLE_FILL_MS - 1));
     assert_true(table_wants_start(&talk.table, talk.now_ms + TABLE_FILL_MS));
     talk_sit(&talk, "BC"); /* now all seats are taken */
-    assert_true(table_wants_start(&talk.table, talk.now_ms));
+    assert_false(table_wants_start(&talk.table, talk.now_ms + TABLE_COMMIT_MS - 1));
+    assert_true(table_wants_start(&talk.table, talk.now_ms + TABLE_COMMIT_MS));
+    for (char person = 'A'; person <= 'C'; person++) done(talk_commit(&talk, person));
+    assert_true(table_wants_start(&talk.table, talk.now_ms)); /* and there is nothing more to wait for */
 }
 
 /* ---- another game ---- */
@@ -192,7 +195,7 @@ static void after_a_game_everybody_is_asked_anew(void **unused) {
     assert_int_equal(talk.table.stage, TABLE_GATHERING);
     assert_true(talk.table.has_secret && !fair_equal(&first, &talk.table.commitment));
     for (unsigned seat = 0; seat < 3; seat++)
-        assert_false(talk.table.seat[seat].ready || talk.table.seat[seat].contributed);
+        assert_false(talk.table.seat[seat].ready || talk.table.seat[seat].part.committed);
     refused(talk_do(&talk, 'B', "G1"), not_playing);
     refused(talk_start(&talk), not_ready);
     done(talk_simple(&talk, 'B', WISH_READY));
@@ -225,9 +228,9 @@ static void every_part_of_the_chance_is_in_the_record(void **unused) {
     talk_open(&talk, "official", "target=0", 3);
     talk_sit(&talk, "AC");
     done(talk_simple(&talk, 'B', WISH_SIT));
-    Wish ready = {.kind = WISH_READY, .yes = true, .has_seed = true, .seed = {{7, 7, 7}}};
-    done(talk_wish(&talk, 'B', ready));
+    done(talk_commit(&talk, 'B'));
     done(talk_start(&talk));
+    done(talk_reveal(&talk, 'B'));
     done(talk_wish(&talk, 'A', (Wish){.kind = WISH_VOTE, .vote = VOTE_KICK, .seat = 2}));
     done(talk_wish(&talk, 'C', (Wish){.kind = WISH_VOTE, .yes = true}));
     assert_int_equal(kind_of('C'), 'b'); /* what Ben has added counts all the same */
@@ -235,7 +238,10 @@ static void every_part_of_the_chance_is_in_the_record(void **unused) {
     done(talk_wish(&talk, 'C', (Wish){.kind = WISH_VOTE, .yes = true}));
     assert_int_equal(talk.table.stage, TABLE_GATHERING);
     assert_true(table_record(&talk.table, &record));
-    assert_int_equal(record.chance.contributed, 7);
+    Seat ben = 2; /* on the third chair */
+    for (unsigned seat = 0; seat < 3; seat++) assert_int_equal(record.chance.part[seat].added, seat == ben);
+    Seed seed = talk_seed('B');
+    assert_true(fair_equal(&record.chance.part[ben].seed, &seed));
     if (!record_verify(&record, &report, &error)) fail_msg("%s", error.text);
     assert_int_equal(report.proof, PROOF_HOLDS);
     record_free(&record);

@@ -23,6 +23,9 @@ static void time_is_up_after_thinking_and_reserve(void **unused) {
     assert_int_equal(talk.lapses + talk.acts, 0);
     talk_wait(&talk, 1);
     assert_int_equal(talk.lapses, 1);
+    talk_wait(&talk, talk.table.settings.pace_ms - 1); /* a bot takes over, at its pace */
+    assert_int_equal(talk.acts, 0);
+    talk_wait(&talk, 1);
     assert_int_equal(talk.acts, 1);
     assert_int_equal(talk.table.step[0].how, HOW_CLOCK);
     assert_int_equal(talk.table.seat[0].reserve_ms, 0);
@@ -42,15 +45,17 @@ static void the_reserve_is_spent_for_good(void **unused) {
     assert_int_equal(talk.table.seat[1].reserve_ms, 120000);
 }
 
+enum { PACE_MS = 900 };
+
 /* A is asked again and again: everybody else is skipped. */
 static void ask_a_again(void) { talk_place(&talk, A_TO_PLAY); }
 
 static void after_two_lapses_a_bot_plays_on(void **unused) {
     (void)unused;
     talk_three_at_official(&talk);
-    talk_wait(&talk, 150000);
+    talk_wait(&talk, 150000 + PACE_MS);
     ask_a_again();
-    talk_wait(&talk, 30000);
+    talk_wait(&talk, 30000 + PACE_MS);
     assert_int_equal(talk.lapses, 2);
     assert_true(talk.table.seat[0].away);
     assert_non_null(talk.table.brain[0]);
@@ -67,9 +72,9 @@ static void after_two_lapses_a_bot_plays_on(void **unused) {
 static void back_brings_a_person_back(void **unused) {
     (void)unused;
     talk_three_at_official(&talk);
-    talk_wait(&talk, 150000);
+    talk_wait(&talk, 150000 + PACE_MS);
     ask_a_again();
-    talk_wait(&talk, 30000);
+    talk_wait(&talk, 30000 + PACE_MS);
     done(talk_simple(&talk, 'A', WISH_BACK));
     assert_false(talk.table.seat[0].away);
     ask_a_again();
@@ -80,7 +85,7 @@ static void back_brings_a_person_back(void **unused) {
 static void an_action_in_time_breaks_the_row(void **unused) {
     (void)unused;
     talk_three_at_official(&talk);
-    talk_wait(&talk, 150000);
+    talk_wait(&talk, 150000 + PACE_MS);
     ask_a_again();
     done(talk_do(&talk, 'A', "R1"));
     ask_a_again();
@@ -126,13 +131,12 @@ static void a_bot_that_was_asked_before_a_pause_is_asked_after(void **unused) {
     (void)unused;
     talk_three_at_official(&talk);
     done(talk_simple(&talk, 'A', WISH_STAND));
-    talk.now_ms += talk.table.settings.pace_ms;
-    assert_int_equal(table_thinkers(&talk.table, talk.now_ms), 1);
-    assert_int_equal(table_thinkers(&talk.table, talk.now_ms), 0);
+    assert_int_equal(table_thinkers(&talk.table), 1);
+    assert_int_equal(table_thinkers(&talk.table), 0);
     done(talk_simple(&talk, 'B', WISH_PAUSE));
-    assert_int_equal(table_thinkers(&talk.table, talk.now_ms), 0);
+    assert_int_equal(table_thinkers(&talk.table), 0);
     done(talk_simple(&talk, 'B', WISH_RESUME));
-    assert_int_equal(table_thinkers(&talk.table, talk.now_ms), 1);
+    assert_int_equal(table_thinkers(&talk.table), 1);
 }
 
 /* ---- votes ---- */

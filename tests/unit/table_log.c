@@ -60,9 +60,11 @@ static void wish_somehow(void) {
     if (wish.kind == WISH_START) wish.game_id = ++talk.games, wish.date = "2026-11-16 12:30";
     if ((wish.kind == WISH_STAND || wish.kind == WISH_CLEAR || wish.kind == WISH_PAUSE) && below(3)) return;
     if (wish.kind == WISH_READY && below(2)) {
+        Seed seed = talk_seed(person);
         wish.has_seed = true;
-        wish.seed.bytes[below(SEED_BYTES)] = (uint8_t)below(256);
+        fair_commit(&seed, &wish.seed);
     }
+    if (wish.kind == WISH_REVEAL) wish.seed = talk_seed(below(8) ? person : 'Z');
     talk_wish(&talk, person, wish);
 }
 
@@ -71,7 +73,9 @@ static void gather_somehow(void) {
     char person = (char)('A' + below(PEOPLE));
     Seat seat = table_seat_of(&talk.table, talk_user(person));
     if (seat == NO_SEAT) talk_simple(&talk, person, WISH_SIT);
-    else if (!talk.table.seat[seat].ready) talk_simple(&talk, person, WISH_READY);
+    else if (!talk.table.seat[seat].ready)
+        below(2) ? talk_commit(&talk, person) : talk_simple(&talk, person, WISH_READY);
+    else if (talk.table.sealed) talk_reveal(&talk, person);
     else if (talk.table.host != NO_SEAT) talk_start(&talk);
 }
 
@@ -181,14 +185,13 @@ static void go_on(Table *table) {
         if (table_due(table) > now_ms) now_ms = table_due(table);
         while (table_elapse(table, now_ms, &entry))
             if (!table_apply(table, &entry)) return;
-        for (SeatMask seats = table_thinkers(table, now_ms); seats; seats &= (SeatMask)(seats - 1)) {
+        for (SeatMask seats = table_thinkers(table); seats; seats &= (SeatMask)(seats - 1)) {
             Wish wish = {.kind = WISH_ACT, .seat = mask_first(seats), .seen = table->seq};
             Bot bot;
             table_brain(table, wish.seat, &bot);
             table_view(table, wish.seat, &view);
-            if (!bot_act(&bot, &view, &wish.action) || table_wish(table, now_ms, &wish, &entry).refusal != REFUSAL_ok)
+            if (!bot_act(&bot, &view, &wish.action) || table_wish(table, now_ms, &wish, &entry).refusal != REFUSAL_held)
                 table_let_be(table, wish.seat, wish.seen);
-            else if (!table_apply(table, &entry)) return;
         }
     }
 }
@@ -329,6 +332,13 @@ static void nonsense_is_refused(void **unused) {
         "vote A end - perhaps",
         "vote - end - yes",
         "start 0000000000000001 2026-11-16 12:30",
+        "seal 0000000000000001 2026-11-16 12:30",
+        "seal",
+        "commit A",
+        "commit A 00",
+        "commit J 0000000000000000000000000000000000000000000000000000000000000000",
+        "reveal A 0000000000000000000000000000000000000000000000000000000000000000",
+        "reveal - 0000000000000000000000000000000000000000000000000000000000000000",
         "resume",
         "make\nseats=2\n",
         "set\nseats=2\nrules=official\n",

@@ -10,7 +10,7 @@
 #include "engine/position.h"
 #include "random.h"
 #include "ruleset/ruleset.h"
-#include "table/words.h"
+#include "words/words.h"
 
 static Ruleset ruleset;
 
@@ -205,6 +205,88 @@ static void refusals_give_an_example(void **state) {
     assert_non_null(strstr(text, ". [O"));
 }
 
+/* ---- languages ---- */
+
+/* The letters of the marks in a template, as bits: a form apart from the others may use fewer. */
+static unsigned marks_of(const char *words) {
+    unsigned marks = 0;
+    for (; *words; words++)
+        if (words[0] == '{') marks |= 1u << (words[1] - 'a');
+    return marks;
+}
+
+static unsigned marks_of_fields(unsigned fields) {
+    unsigned n = 1u << ('n' - 'a'), k = 1u << ('k' - 'a');
+    return (fields & HAS_SEAT ? 1u : 0) | (fields & HAS_OTHER ? 2u : 0) | (fields & HAS_CARD ? 4u : 0) |
+           (fields & HAS_AMOUNT ? n | k : 0);
+}
+
+static void events_tell_the_fields_they_have(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < EVENT_KINDS; i++) {
+        unsigned told = marks_of(event_template((EventKind)i)), fields = event_fields((EventKind)i);
+        if (told & ~marks_of_fields(fields)) fail_msg("%s tells what it has not", event_name((EventKind)i));
+        bool all = !(fields & HAS_SEAT && !(told & 1)) && !(fields & HAS_OTHER && !(told & 2)) &&
+                   !(fields & HAS_CARD && !(told & 4)) && !(fields & HAS_AMOUNT && !(told >> 3));
+        if (!all) fail_msg("%s does not tell what it has", event_name((EventKind)i));
+        if (told != marks_of(language_german.phrase[PHRASE_EVENTS + i]))
+            fail_msg("%s tells something else in German", event_name((EventKind)i));
+    }
+}
+
+static void templates_are_whole(void **state) {
+    const Language *languages[] = {&language_english, &language_german};
+    (void)state;
+    for (unsigned i = 0; i < PHRASES; i++) {
+        unsigned allowed = marks_of(language_english.phrase[i]);
+        for (unsigned k = 0; k < 2; k++) {
+            const char *words = languages[k]->phrase[i];
+            assert_non_null(words);
+            assert_null(strchr(words, '\n'));
+            assert_null(strchr(words, '$'));
+            if (marks_of(words) & ~allowed) fail_msg("phrase %u: %s", i, words);
+        }
+    }
+}
+
+static void german_speaks_to_the_reader(void **state) {
+    (void)state;
+    Teller teller = teller_for("official", 0);
+    char text[WORDS_QUESTION_MAX];
+    View view;
+    teller.language = &language_german;
+    teller.picks = true;
+    assert_told(&teller, (Event){EVENT_drew, 0, NO_SEAT, NO_FACE, 1}, "Du ziehst 1 Karte");
+    assert_told(&teller, (Event){EVENT_drew, 1, NO_SEAT, NO_FACE, 2}, "Ben zieht 2 Karten");
+    assert_told(&teller, (Event){EVENT_swapped, 1, 0, NO_FACE, 0}, "Ben tauscht die Hand mit dir");
+    assert_told(&teller, (Event){EVENT_caught, 1, 0, NO_FACE, 0}, "Ben erwischt dich");
+    assert_told(&teller, (Event){EVENT_played, 1, NO_SEAT, FACE(RED, VALUE_SKIP), 0}, "Ben spielt Rot Aussetzen");
+    assert_told(&teller, (Event){EVENT_guilty, 0, NO_SEAT, NO_FACE, 0}, "Deine Farbwahl Zieh Vier war ein Bluff");
+    words_deed(&teller, &(Event){EVENT_caught, 0, 1, NO_FACE, 0}, text, sizeof text);
+    assert_string_equal(text, "erwischst Ben");
+    assert_string_equal(words_verdict(&teller, VERDICT_not_in_hand), "Diese Karte hast du nicht.");
+    place(&teller, TURN "hand A R1 W B7\n" OTHERS, 0, &view);
+    words_question(&teller, &view, text, sizeof text);
+    assert_string_equal(text, "Spiel Rot oder 5 oder eine Karte ohne Farbe, oder zieh.");
+    assert_action(&teller, &view, action_full(ACT_PLAY, FACE_WILD, BLUE, NO_SEAT, true),
+                  "Farbwahl spielen und Blau wünschen und UNO rufen");
+    view.seat = 1, teller.reader = 1;
+    words_question(&teller, &view, text, sizeof text);
+    assert_string_equal(text, "Warten auf Ada: spielen oder ziehen.");
+}
+
+static void beside_the_question_each_thing_has_its_kind(void **state) {
+    (void)state;
+    Teller teller = teller_for("official", 0);
+    char text[WORDS_BESIDES_MAX];
+    View view;
+    teller.picks = true;
+    place(&teller, TURN "hand A R1 B7\n" OTHERS, 0, &view);
+    for (unsigned i = 0; i < BESIDES; i++)
+        assert_int_equal(words_beside(&teller, &view, (Beside)i, text, sizeof text) > 0, i == BESIDE_uno);
+    assert_string_equal(text, "This leaves you one card: ! calls UNO with it");
+}
+
 /* ---- at every table ---- */
 
 /* Everything is said, nothing is cut, and no two answers sound the same. */
@@ -214,7 +296,8 @@ static void check_seat(const Teller *teller, const View *view) {
     Action list[ACTIONS_MAX];
     ActionSet set;
     unsigned length = words_question(teller, view, text, sizeof text);
-    assert_true(length > 1 && length < sizeof text && text[length - 1] == '.');
+    assert_true(length > 1 && length < sizeof text && (text[length - 1] == '.' || text[length - 1] == '?'));
+    assert_null(strpbrk(text, "{}~|$"));
     assert_true(words_besides(teller, view, text, sizeof text) < WORDS_BESIDES_MAX);
     view_actions(teller->rules, view, &set);
     unsigned count = action_set_list(teller->rules, &set, list);
@@ -233,10 +316,13 @@ static void check_table(const Teller *teller, const Game *game, const Witness *w
         View view;
         own.reader = seat;
         view_of(teller->rules, game, witness, seat, &view);
-        check_seat(&own, &view);
-        assert_true(words_events(&own, witness, text, sizeof text) < sizeof text);
-        assert_null(strchr(text, '\1'));
-        assert_null(strchr(text, '$'));
+        for (unsigned way = 0; way < 3; way++) { /* typed, picked, and picked in German */
+            own.picks = way > 0;
+            own.language = way == 2 ? &language_german : NULL;
+            check_seat(&own, &view);
+            assert_true(words_events(&own, witness, text, sizeof text) < sizeof text);
+            assert_null(strpbrk(text, "{}~|$"));
+        }
     }
 }
 
@@ -266,11 +352,19 @@ static void every_table_can_be_told(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(events_speak_to_the_reader),     cmocka_unit_test(a_move_is_one_line),
-        cmocka_unit_test(who_picks_reads_names_of_cards), cmocka_unit_test(a_seat_learns_what_it_gets_and_is_shown),
-        cmocka_unit_test(the_end_names_the_winners),      cmocka_unit_test(questions_say_what_fits),
-        cmocka_unit_test(actions_are_sentences),          cmocka_unit_test(refusals_give_an_example),
+        cmocka_unit_test(events_speak_to_the_reader),
+        cmocka_unit_test(a_move_is_one_line),
+        cmocka_unit_test(who_picks_reads_names_of_cards),
+        cmocka_unit_test(a_seat_learns_what_it_gets_and_is_shown),
+        cmocka_unit_test(the_end_names_the_winners),
+        cmocka_unit_test(questions_say_what_fits),
+        cmocka_unit_test(actions_are_sentences),
+        cmocka_unit_test(refusals_give_an_example),
         cmocka_unit_test(every_table_can_be_told),
+        cmocka_unit_test(events_tell_the_fields_they_have),
+        cmocka_unit_test(templates_are_whole),
+        cmocka_unit_test(german_speaks_to_the_reader),
+        cmocka_unit_test(beside_the_question_each_thing_has_its_kind),
     };
     return cmocka_run_group_tests_name("words", tests, NULL, NULL);
 }

@@ -19,6 +19,8 @@ typedef union {
 
 /* One row a call: its values are t for a text, u for a number, w for a wide one. */
 #define CALLS(CALL) \
+    CALL(page_language, "t", page_language(v[0].text)) \
+    CALL(page_verdict, "t", page_verdict(v[0].text)) \
     CALL(page_rulesets, "", page_rulesets()) \
     CALL(page_option_rows, "", page_option_rows()) \
     CALL(page_bots, "t", page_bots(v[0].text)) \
@@ -26,7 +28,7 @@ typedef union {
     CALL(page_book, "u", page_book(v[0].number)) \
     CALL(page_diff, "uu", page_diff(v[0].number, v[1].number)) \
     CALL(page_options, "utt", page_options(v[0].number, v[1].text, v[2].text)) \
-    CALL(page_refusal, "uttt", page_refusal(v[0].number, v[1].text, v[2].text, v[3].text)) \
+    CALL(page_refusal, "utt", page_refusal(v[0].number, v[1].text, v[2].text)) \
     CALL(page_tell, "uttt", page_tell(v[0].number, v[1].text, v[2].text, v[3].text)) \
     CALL(page_bot, "uttwu", page_bot(v[0].number, v[1].text, v[2].text, v[3].wide, v[4].number)) \
     CALL(page_trial, "uutuw", page_trial(v[0].number, v[1].number, v[2].text, v[3].number, v[4].wide)) \
@@ -34,6 +36,8 @@ typedef union {
     CALL(page_record_close, "u", (page_record_close(v[0].number), "null")) \
     CALL(page_record_at, "uut", page_record_at(v[0].number, v[1].number, v[2].text)) \
     CALL(page_record_verify, "u", page_record_verify(v[0].number)) \
+    CALL(page_record_compare, "ut", page_record_compare(v[0].number, v[1].text)) \
+    CALL(page_commit, "t", page_commit(v[0].text)) \
     CALL(page_game_begin, "uttttt", \
          page_game_begin(v[0].number, v[1].text, v[2].text, v[3].text, v[4].text, v[5].text)) \
     CALL(page_game_resume, "ttt", page_game_resume(v[0].text, v[1].text, v[2].text)) \

@@ -1,5 +1,6 @@
 // page.mjs [FILE.wasm [NATIVE]] -- the module's calls one by one: rules, views, bots, and input that makes no sense.
 // With NATIVE, a program of tests/wasm/native.c, all answers are compared with those of this machine.
+import { readFileSync } from 'node:fs';
 import { builtModule, builtNative, check, dice, hex, letters, openModule } from './lib/host.mjs';
 
 const [file = builtModule, native = builtNative] = process.argv.slice(2);
@@ -7,6 +8,7 @@ const module = await openModule(file);
 const { ask } = module;
 const random = dice(1);
 const any = (list) => list[random(list.length)];
+const german = readFileSync(new URL('../../build/wasm/german.txt', import.meta.url), 'utf8');
 
 // ---- rules ----
 
@@ -25,11 +27,13 @@ for (const [i, info] of opened.entries()) {
   check(`page ${name} has all options of its family`, known.join() === Object.keys(info.options).join());
   check(`page ${name} has cards`, info.cards.length > 40 && info.cards.every((card) => card.code && card.name));
   check(`page ${name} has a book`, ask('page_book', i).text.startsWith(`# ${info.title}\n`));
-  check(`page ${name} does not differ from itself`, ask('page_diff', i, 15).differences === 0);
+  check(`page ${name} does not differ from itself`, ask('page_diff', i, 15).changes.length === 0);
   check(`page ${name} has bots`, ask('page_bots', family).bots.length >= 9);
 }
 const changed = Object.keys(opened[0].options).filter((name) => opened[0].options[name] !== opened[2].options[name]);
-check('page the difference counts the options', ask('page_diff', 0, 2).differences === changed.length);
+const difference = ask('page_diff', 0, 2);
+check('page the difference has the options', !difference.families && difference.changes.map((one) => one.name).join() === changed.join());
+check('page each item of a book has its options', ask('page_book', 0).items.flat().includes('stack_draws'));
 
 const own = ask('page_open', 14, '[ruleset]\nextends = official\ntitle = Mine "ä"\n[card Boom]\ncode = boom\ncolours = none\ncount = 4\npoints = 40\neffects = all 2, skip 1\n');
 check('page a ruleset may have a card of its own', own.cards?.some((card) => card.own && card.code === 'boom'), JSON.stringify(own));
@@ -57,7 +61,8 @@ const kindsOf = { classic: ask('page_bots', 'classic').bots, split: ask('page_bo
 for (const [place, info] of opened.entries()) {
   const { least, most } = info.players;
   let asked = 0, moves = 0, wrong = '';
-  for (let game = 0; game < 3; game++) {
+  for (let game = 0; game < 4; game++) {
+    ask('page_language', game === 3 ? german : '');
     const players = game === 0 ? least : game === 1 ? most : least + random(most - least + 1);
     for (const { view, events } of viewsOf(place, players, any(['greedy', 'rule', 'random']), place * 100 + game, 25)) {
       const text = JSON.stringify(view);
@@ -68,12 +73,14 @@ for (const [place, info] of opened.entries()) {
       const awaited = view.awaited.includes(view.seat);
       if (awaited && !told.moves.length) wrong = `nothing to do in ${text}`;
       for (const move of told.moves.slice(0, 5)) {
-        if (ask('page_refusal', place, text, names, move.do).refusal) wrong = `${move.do} is refused`;
+        if (ask('page_refusal', place, text, move.do).refusal) wrong = `${move.do} is refused`;
         if (!move.words) wrong = `${move.do} has no words`;
       }
-      const bad = ask('page_refusal', place, text, names, any(['draw', 'pass', 'deal', 'W:R', 'catch', 'R5', 'name even']));
+      const bad = ask('page_refusal', place, text, any(['draw', 'pass', 'deal', 'W:R', 'catch', 'R5', 'name even']));
       if (bad.refusal && (!bad.refusal.message.endsWith('.') || !bad.refusal.rules.every((id) => /^[A-Z]\d+$/.test(id)))) wrong = JSON.stringify(bad);
-      if (!Array.isArray(ask('page_tell', place, JSON.stringify(events), names, any(['', view.seat])).told)) wrong = 'nothing told';
+      const { told: sentences, deeds } = ask('page_tell', place, JSON.stringify(events), names, any(['', view.seat]));
+      if (!Array.isArray(sentences) || deeds.length !== events.length) wrong = 'nothing told';
+      if (/[{}~|$]/.test(told.question + told.moves.map((move) => move.words) + sentences + deeds)) wrong = told.question;
       const kind = any(kindsOf[info.family]).name;
       const move = ask('page_bot', place, text, kind, BigInt(random(2 ** 32)) * 0x100000001n, 12);
       if (awaited && !told.moves.some((one) => one.do === move.do)) wrong = `${kind} wants ${JSON.stringify(move)}`;
@@ -82,6 +89,18 @@ for (const [place, info] of opened.entries()) {
   }
   check(`page ${info.name}: ${asked} views are read, their moves taken, bots asked`, !wrong && moves > 0, wrong);
 }
+
+// ---- languages ----
+
+const words = () => [ask('page_verdict', 'not_in_hand').message, ...ask('page_tell', 0, '[["drew","A",1],["caught","B","A"]]', 'Ada\nBen', 'A').told];
+check('page speaks German', words().join() === 'Diese Karte hast du nicht.,Du ziehst 1 Karte,Ben erwischt dich', words());
+check('page the words of another engine are refused', ask('page_language', german.slice(0, german.lastIndexOf('\n'))).error === 'bad_language' && words()[1] === 'Du ziehst 1 Karte');
+ask('page_language', '');
+check('page speaks English again', words().join() === 'You do not hold that card.,You draw 1 card,Ben catches you', words());
+check('page a code that is no verdict says nothing', ask('page_verdict', 'stale').message === null);
+
+const { about, fixes } = ask('page_open', 12, '[ruleset]\nextends = official\n[rules]\nbluffing = off\nchallenge = on\n');
+check('page options that do not agree are named, and what would mend them', about?.join() === 'bluffing,challenge' && fixes.join() === 'challenge=off,bluffing=on', about);
 
 // ---- what makes no sense ----
 
@@ -93,13 +112,13 @@ const nonsense = ['', ' ', 'null', '[]', '{}', '{', '"', '[[[[', '{"a":}', '[1,]
 let answered = 0, errors = 0;
 for (const text of nonsense) {
   for (const place of [0, 5, 16, 2 ** 32 - 1]) {
-    const answers = [ask('page_options', place, text, text), ask('page_refusal', place, text, text, text), ask('page_tell', place, text, text, text),
-      ask('page_bot', place, text, text, 2n ** 64n - 1n, 0), ask('page_bot', place, text, 'greedy', 1n, 1), ask('page_refusal', place, whole, 'A', text)];
+    const answers = [ask('page_options', place, text, text), ask('page_refusal', place, text, text), ask('page_tell', place, text, text, text),
+      ask('page_bot', place, text, text, 2n ** 64n - 1n, 0), ask('page_bot', place, text, 'greedy', 1n, 1), ask('page_refusal', place, whole, text)];
     answered += answers.length;
     errors += answers.filter((answer) => answer.error && answer.message).length;
   }
   for (const answer of [ask('page_open', 12, text), ask('page_record_open', 1, text), ask('page_record_open', 9, text), ask('page_record_at', 1, 0, text),
-    ask('page_record_verify', 1), ask('page_game_begin', 0, text, text, text, text, text), ask('page_game_begin', 0, 'A\nB', text, 'A', hex(1), ''),
+    ask('page_record_verify', 1), ask('page_record_compare', 1, text), ask('page_commit', text), ask('page_game_begin', 0, text, text, text, text, text), ask('page_game_begin', 0, 'A\nB', text, 'A', hex(1), ''),
     ask('page_game_begin', 0, 'A\nB', 'greedy\ngreedy', 'C', hex(1), ''), ask('page_game_resume', text, text, text), ask('page_trial', 0, 2, text, 1, 1n),
     ask('page_trial', 0, 99, 'greedy', 1, 1n), ask('page_bots', text), ask('page_diff', 0, 77)]) {
     answered++;
@@ -122,6 +141,16 @@ for (let i = 0; i < 400; i++) {
   ask('page_game_step');
 }
 check('page records that were tampered with are seen through', broken > 300, broken);
+
+// ---- fair deals ----
+
+ask('page_record_open', 2, record);
+const kept = `uno-kept 1\nplayers 2\nseat A\ncommitment ${hex(1)}\ncommit A ${hex(2)}\nseed ${hex(3)}\n`;
+const { commit } = ask('page_commit', '5a'.repeat(32));
+check('page the hash of a seed', commit === '8dafa976b241f3e31f220b9523b2f1426f1a8bddf0361373001e10f507d86411', commit); // by Python's hashlib
+check('page a record without commitments is not what was kept', String(ask('page_record_compare', 2, kept).differences) === 'open');
+check('page what was kept is read with care', ['', 'uno-kept 2\n', kept.replace('seat A', 'seat C'), kept.replace('commit A', 'commit Z'), `${kept}what 1\n`]
+  .every((text) => ask('page_record_compare', 2, text).error === 'bad_kept'));
 let taken = 0;
 for (let i = 0; i < 400; i++) {
   const at = random(whole.length);

@@ -168,7 +168,7 @@ await attempt('the others have seen it to the end', async () => {
 
 await attempt('the program reads the same out of the same log', async () => {
   await openRoom('take');
-  const log = await download('The log, to go on with elsewhere');
+  const log = await download('The log, to continue elsewhere');
   const page = {};
   for (const [format, label] of [['text', 'This game as text'], ['csv', /\(csv\)/], ['json', /\(json\)/]])
     page[format] = await download(label);
@@ -187,7 +187,7 @@ await attempt('a score sheet is kept to its end', async () => {
   await openRoom('newGame');
   await phone.getByLabel('Which rules?').selectOption('official');
   await typeNames(['Ada', 'Ben', 'Cleo']);
-  await phone.getByLabel(/how many points/).fill('200');
+  await phone.getByLabel(/^How many points/).fill('200');
   await phone.locator('dialog [data-begin]').tap();
   await phone.waitForSelector('[data-asks="deal"]');
   // Ada wins; Ben holds a 9 and a Draw Two, Cleo a Wild Draw Four: 9 + 20 + 50.

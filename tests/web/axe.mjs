@@ -27,7 +27,7 @@ const pages = {
   'workshop-simulate': ['/workshop?from=official', async (page) => {
     await page.locator('[data-option="jump_in"] input').first().click();
     await page.getByRole('tab', { name: 'Simulate' }).click();
-    await page.getByLabel('Games on each side').fill('20');
+    await page.getByLabel('Games per side').fill('20');
     await page.getByRole('button', { name: 'Simulate' }).click();
     await page.getByText('40 of 40 games played').waitFor();
   }],

@@ -80,8 +80,9 @@ for (const [name, settings] of Object.entries(games))
       }
       quiet = 0;
       const why = await act(page, seen);
-      // Meanwhile the table may have moved on.
-      if (why && (await glance(page)).question === seen.question) return why;
+      // Meanwhile the table may have moved on, even to the same question about the same faces.
+      const now = why ? await glance(page) : seen;
+      if (why && now.q === seen.q) return why;
       if (why) continue;
       acts++;
       if (acts === 8) await picture(page, `keyboard-${settings.ruleset ?? 'official'}`);

@@ -5,6 +5,17 @@ import { ask, attempt, browse, finish, person, picture, playOut, Server, sizes }
 // A match of official UNO to 500 points is long: a deal or two show as much.
 const options = { official: { target: '60' } };
 
+// A record with another fingerprint than the one that was shown.
+async function forgedIsNoticed(page) {
+  await page.route('**/api/games/*/record', async (route) => {
+    const body = await (await route.fetch()).text();
+    await route.fulfill({ body: body.replace(/^commitment \w{4}/m, 'commitment 0000') });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Back to the last game' }).click();
+  await page.getByText('Warning: this deal is not what the table showed').waitFor();
+}
+
 const server = await Server.start();
 const browser = await browse();
 const rulesets = process.argv.slice(2);
@@ -39,8 +50,13 @@ for (const ruleset of rulesets.length ? rulesets : ['official', 'ultimate', 'spl
         reloads++;
       },
     });
+    for (const page of [ada, ben]) await page.getByText('Fair deal: checked.').waitFor();
     await picture(ada, `over-${ruleset}-wide`);
     await picture(ben, `over-${ruleset}-phone`);
+    await ada.getByRole('button', { name: 'What was checked' }).click();
+    await ada.getByText('This browser kept what the table showed').waitFor();
+    await ada.getByText('Added a number: Ada, Ben.').waitFor();
+    await forgedIsNoticed(ben);
     const complaints = [...ada.complaints, ...ben.complaints];
     for (const page of [ada, ben]) await page.context().close();
     console.log(`# ${ruleset}: ${rounds} rounds, ${reloads} reloads`);

@@ -35,7 +35,7 @@ await attempt('what does not fit is said, and mended at a press', async () => {
   if (!(await option('cards_dealt').locator('.error').count())) return `the option does not say so itself: ${words}`;
   if (await page.getByRole('button', { name: 'Play it now' }).isEnabled()) return 'rules that do not fit can be played';
   await tab('Rulebook');
-  await page.getByText('Mend what does not fit first.').first().waitFor();
+  await page.getByText('First fix what does not fit.').first().waitFor();
   await tab('Options');
   const mends = page.locator('.status .row button');
   if (!(await mends.count())) return `nothing is proposed: ${words}`;
@@ -96,7 +96,7 @@ await attempt('undo takes the last change back', async () => {
 
 await attempt('bots simulate it', async () => {
   await tab('Simulate');
-  await page.getByLabel('Games on each side').fill('200');
+  await page.getByLabel('Games per side').fill('200');
   await page.getByRole('button', { name: 'Simulate' }).click();
   await page.getByText('400 of 400 games played').waitFor({ timeout: 60000 });
   await picture(page, 'workshop-simulated');
@@ -110,7 +110,7 @@ await attempt('a link shows it in another browser, to read, to change and to pla
   await page.getByRole('button', { name: 'Share' }).click();
   await page.waitForFunction(() => document.querySelector('dialog[open] img')?.naturalWidth > 0);
   link = await page.getByLabel('To read and play').inputValue();
-  const edit = await page.getByLabel('To change on').inputValue();
+  const edit = await page.getByLabel('To change further').inputValue();
   await page.keyboard.press('Escape');
   const other = await person(browser, server, { size: sizes.phone, hasTouch: true });
   const path = (address) => address.replace(/^https?:\/\/[^/]+/, '');
@@ -169,7 +169,7 @@ await attempt('a club keeps it, version by version, and a table plays it', async
   await page.getByLabel('Title').fill('Friday rules, better');
   await page.getByRole('button', { name: 'Save to a club' }).click();
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await dialog.getByText('Somebody else saved version 2 meanwhile').waitFor();
+  await dialog.getByText('Somebody else saved version 2 in the meantime').waitFor();
   await picture(page, 'workshop-conflict-in-club');
   await dialog.getByRole('button', { name: 'Save mine as the next version' }).click();
   await dialog.getByText('Saved as version 3.').waitFor();

@@ -3,7 +3,6 @@ import type { RecordReader, Replayed, Rules } from '../lib/engine';
 import type { GameOver, RulesInfo, Seat, TableInfo } from '../lib/types';
 import { seatLetter } from './seats';
 import type { LogLine, TableSession } from '../session/session';
-import { tellEvents } from '../table/words';
 import { say } from '../text/after';
 import { sentence, steps, type Step } from './story';
 
@@ -145,7 +144,7 @@ export class ReplaySession implements TableSession {
   }
 
   private tell({ events }: Step): string[] {
-    return tellEvents(this.rules, events, this.players, null);
+    return this.rules.tell(events, this.players, null).told;
   }
 
   private lines(): LogLine[] {

@@ -9,6 +9,8 @@ export class EngineError extends Error {
     message: string,
     readonly line: number,
     readonly column: number,
+    readonly about: string[] = [],
+    readonly fixes: string[] = [],
   ) {
     super(message);
     this.name = 'EngineError';
@@ -20,6 +22,8 @@ interface Failure {
   message: string;
   line?: number;
   column?: number;
+  about?: string[];
+  fixes?: string[];
 }
 
 const isFailure = (answer: unknown): answer is Failure =>
@@ -71,7 +75,10 @@ export class Module {
     const at = this.call(call, values);
     const answer: unknown = JSON.parse(this.textAt(at));
     this.call('page_clear', []);
-    if (isFailure(answer)) throw new EngineError(answer.error, answer.message, answer.line ?? 0, answer.column ?? 0);
+    if (isFailure(answer)) {
+      const { error, message, line = 0, column = 0, about, fixes } = answer;
+      throw new EngineError(error, message, line, column, about, fixes);
+    }
     return answer as T;
   }
 

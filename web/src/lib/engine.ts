@@ -2,7 +2,8 @@
 // a ruleset and asked about views; nothing here knows a rule of the game.
 import tableUrl from '@engine/table.wasm?url';
 import wholeUrl from '@engine/uno.wasm?url';
-import { EngineError, Module, Places } from './engine-host';
+import { EngineError, Module, Places, type Value } from './engine-host';
+import { spoken } from './spoken';
 import type { CardCode, Family, GameEvent, OptionRow, Options, Refusal, RulesError, RulesInfo, Seat, View } from './types';
 
 export interface BuiltinRuleset {
@@ -14,16 +15,42 @@ export interface BuiltinRuleset {
   text: string; // its file
 }
 
+export interface Book {
+  text: string; // Markdown
+  items: string[][]; // the options that each item of its lists tells
+}
+
+export interface Told {
+  told: string[]; // sentences without full stop for the reader ("you"), those that go without saying left out
+  deeds: string[]; // of each event what its seat did, to stand beside its name: "plays red 5"; or ''
+}
+
+// An option or a card that two rulesets have otherwise.
+export interface Change {
+  name: string;
+  from: string;
+  to: string;
+  was: string; // its sentence, or ''
+  is: string;
+}
+
+export interface Difference {
+  families: boolean; // they are of two: only what both have is compared
+  changes: Change[];
+}
+
 // Rules that are open in the engine. Cheap to ask again: the last few texts stay open.
 export interface Rules {
   readonly info: RulesInfo;
-  book(): string; // the rulebook, Markdown
+  book(): Book;
+  // All sentences are in the language of the page, and follow when that changes.
   // What the view's seat may do and is asked; for a spectator's view who is waited for. `names` by seat.
   options(view: View, names: string[]): Options;
   // Why an action (notation) is refused now; null: it would be taken.
-  refusal(view: View, names: string[], action: string): Refusal | null;
-  // Events as sentences without full stop for the reader ("you"), those that go without saying left out.
-  tell(events: GameEvent[], names: string[], reader: Seat | null): string[];
+  refusal(view: View, action: string): Refusal | null;
+  // What the code of a refusal says; null: it is none of the rules.
+  explain(code: string): string | null;
+  tell(events: GameEvent[], names: string[], reader: Seat | null): Told;
   // What the bot of that kind does in this position; null: it lets it be.
   bot(view: View, kind: string, seed: bigint, worlds?: number): string | null;
 }
@@ -47,7 +74,15 @@ export interface RecordReader {
   // After `number` actions (0: dealt), as the observer saw it, or with "all" every hand.
   at(number: number, observer: Seat | 'all' | null): Replayed;
   // Checks the deal and every action.
-  verify(): { ok: boolean; proof: 'none' | 'waiting' | 'holds'; replayed: boolean; finished: boolean; message: string };
+  verify(): {
+    ok: boolean;
+    proof: 'none' | 'waiting' | 'holds' | 'open';
+    replayed: boolean;
+    finished: boolean;
+    message: string;
+  };
+  // In what it differs from what was kept of the table, by the codes of src/record/kept.def.
+  compare(kept: string): string[];
   close(): void;
 }
 
@@ -130,8 +165,9 @@ export interface Engine {
   bots(family: Family): { name: string; about: string }[];
   // Opens a ruleset's text (or the name of a built-in one).
   open(textOrName: string): Rules | RulesError;
-  diff(a: Rules, b: Rules): { differences: number; text: string };
+  diff(a: Rules, b: Rules): Difference;
   record(text: string): RecordReader | RulesError;
+  commit(seed: string): string; // what a seat sends before its seed
   // Plays `games` games with bots of that kind, the seeds counted from `first`. Blocks: for workers.
   trial(rules: Rules, players: number, kind: string, games: number, first: number): TrialCounts;
   readonly game: LocalGame;
@@ -150,7 +186,8 @@ function orError<T>(work: () => T): T | RulesError {
     return work();
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    return { line: error.line, column: error.column, message: error.message };
+    const { line, column, message, about, fixes } = error;
+    return { line, column, message, about, fixes };
   }
 }
 
@@ -173,20 +210,25 @@ class PageRules implements Rules {
     return this.engine.module.ask(call, this.place, ...values);
   }
 
-  book(): string {
-    return this.ask<{ text: string }>('page_book').text;
+  book(): Book {
+    return this.ask('page_book');
   }
 
   options(view: View, names: string[]): Options {
-    return this.ask('page_options', JSON.stringify(view), lines(names));
+    return this.engine.speak('page_options', this.place, JSON.stringify(view), lines(names));
   }
 
-  refusal(view: View, names: string[], action: string): Refusal | null {
-    return this.ask<{ refusal: Refusal | null }>('page_refusal', JSON.stringify(view), lines(names), action).refusal;
+  refusal(view: View, action: string): Refusal | null {
+    type Answer = { refusal: Refusal | null };
+    return this.engine.speak<Answer>('page_refusal', this.place, JSON.stringify(view), action).refusal;
   }
 
-  tell(events: GameEvent[], names: string[], reader: Seat | null): string[] {
-    return this.ask<{ told: string[] }>('page_tell', JSON.stringify(events), lines(names), reader ?? '').told;
+  explain(code: string): string | null {
+    return this.engine.speak<{ message: string | null }>('page_verdict', code).message;
+  }
+
+  tell(events: GameEvent[], names: string[], reader: Seat | null): Told {
+    return this.engine.speak('page_tell', this.place, JSON.stringify(events), lines(names), reader ?? '');
   }
 
   bot(view: View, kind: string, seed: bigint, worlds = 0): string | null {
@@ -232,6 +274,10 @@ class PageRecord implements RecordReader {
 
   verify(): ReturnType<RecordReader['verify']> {
     return this.engine.module.ask('page_record_verify', this.place);
+  }
+
+  compare(kept: string): string[] {
+    return this.engine.module.ask<{ differences: string[] }>('page_record_compare', this.place, kept).differences;
   }
 
   close(): void {
@@ -286,6 +332,7 @@ class PageEngine implements Engine {
   readonly game: LocalGame = new PageGame(this);
   private builtin: BuiltinRuleset[] | null = null;
   private rows: OptionRow[] | null = null;
+  private spoken = '';
 
   constructor(readonly module: Module) {
     // As many as src/wasm/page.h has.
@@ -298,6 +345,14 @@ class PageEngine implements Engine {
       (place, text) => module.ask<RecordInfo>('page_record_open', place, text),
       (place) => module.run('page_record_close', place),
     );
+  }
+
+  // Asks for sentences, in the language that the page has now.
+  speak<T>(call: string, ...values: Value[]): T {
+    const words = spoken.words();
+    if (words !== this.spoken) this.module.ask('page_language', words);
+    this.spoken = words;
+    return this.module.ask(call, ...values);
   }
 
   rulesets(): BuiltinRuleset[] {
@@ -323,7 +378,7 @@ class PageEngine implements Engine {
     return rules instanceof PageRules && rules.isOf(this) ? rules.place : this.rulesPlaces.get(rules.info.text).place;
   }
 
-  diff(a: Rules, b: Rules): { differences: number; text: string } {
+  diff(a: Rules, b: Rules): Difference {
     const from = this.placeOf(a);
     return this.module.ask('page_diff', from, this.placeOf(b));
   }
@@ -333,6 +388,10 @@ class PageEngine implements Engine {
       const info = this.recordPlaces.get(text).value;
       return new PageRecord(this, text, this.rulesOf(info), info);
     });
+  }
+
+  commit(seed: string): string {
+    return this.module.ask<{ commit: string }>('page_commit', seed).commit;
   }
 
   // A built-in ruleset has a title and a book of its own; any other has only what the record says.

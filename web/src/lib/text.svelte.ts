@@ -1,11 +1,17 @@
 // The catalogue of texts. Each area of the page has its English in text/AREA.ts; other languages are loaded
 // when they are chosen, and every key that English has must be there (the types see to it).
 import { settings } from './settings.svelte';
+import { spoken } from './spoken';
 
 export type Values = Record<string, string | number>;
 export type Texts = Record<string, string>;
 
-const loaded = $state<{ language: string; areas: Record<string, Texts> }>({ language: 'en', areas: {} });
+const loaded = $state<{ language: string; areas: Record<string, Texts>; spoken: string }>({
+  language: 'en',
+  areas: {},
+  spoken: '',
+});
+spoken.words = () => loaded.spoken;
 
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
@@ -29,9 +35,10 @@ export function catalogue<K extends string>(area: string, english: Record<K, str
 // Called once at the start and whenever the language changes.
 export async function loadLanguage(): Promise<void> {
   const language = settings.language;
-  const areas = language === 'de' ? (await import('../text/de')).default : {};
+  const german = language === 'de' ? await import('../text/de') : null;
   loaded.language = language;
-  loaded.areas = areas;
+  loaded.areas = german?.default ?? {};
+  loaded.spoken = german?.spoken ?? '';
   document.documentElement.lang = language;
 }
 

@@ -37,6 +37,8 @@ export interface RulesError {
   line: number; // from 1; 0: the whole
   column: number;
   message: string;
+  about?: string[]; // options that do not agree
+  fixes?: string[]; // "challenge=off": each may mend it
 }
 
 export interface OptionRow {
@@ -140,6 +142,8 @@ export interface Move {
   card: CardCode | null;
   choice: string | null; // the colour "R".."B", or "even", "odd", "low", "high"
   target: Seat | null;
+  deed: string; // what laying the card means here: "play", "trap", "bid"... (src/engine/deed.def); "other" without one
+  aim: string; // what it means for the target: "swap", "action"...; "nobody" where none can be named
   call: boolean; // carries the UNO call
   words: string; // "play red 5 and call UNO"
 }
@@ -147,7 +151,7 @@ export interface Move {
 // What can be said about a view without the game: from the engine in the page.
 export interface Options {
   question: string; // "Play red or 7, or draw."
-  besides: string[]; // call, catch, jump in
+  besides: { kind: 'call' | 'catch' | 'jump' | 'swap' | 'uno'; words: string }[]; // without full stop
   moves: Move[];
 }
 
@@ -169,6 +173,8 @@ export interface TableSeat {
   away?: boolean;
   left?: boolean;
   reserve_ms?: number;
+  commit?: string; // the hash of its seed for the deal
+  revealed?: boolean; // and whether the seed followed
 }
 
 export interface TableSettings {
@@ -201,6 +207,7 @@ export interface TableInfo {
   vote: null | { what: string; seat?: Seat; yes: Seat[]; no: Seat[] };
   games: number;
   commitment: string | null;
+  sealed?: boolean; // the cards are about to be dealt: nobody comes or goes, and the seeds are revealed
   prompt?: string;
   reply?: string;
 }

@@ -1,34 +1,30 @@
-// Where the options stand in a rulebook: the sentence of an option's value is an item of the book.
+// Where the options stand in a rulebook: the engine says which of them each item of a list tells.
+import type { Book } from '../lib/engine';
 import type { OptionRow, RulesInfo } from '../lib/types';
-import type { Block, Heading } from './markdown';
-import { rowsOf, sentenceOf } from './options';
+import type { Block, Heading, Item } from './markdown';
+import { rowsOf } from './options';
 
 export interface Anchors {
-  ofItem: Map<string, string[]>; // the text of an item: the options it tells
+  ofItem: Map<Item, string[]>; // the options an item tells
   headingOf: Map<string, string>; // option: the heading where its sentence stands, or those of its section
 }
 
 // The part about the cards; where no card does anything special, it has no sentence of an option.
 const isAboutCards = (block: Block): block is Heading => block.kind === 'heading' && block.id === 'the-cards';
 
-const players = /^The game is for .* players\.$/;
-
-export function anchorsOf(blocks: Block[], info: RulesInfo, rows: OptionRow[]): Anchors {
+// `blocks` are those of the book. What a ruleset says about itself comes first, and may be a list of its own.
+export function anchorsOf(book: Book, blocks: Block[], info: RulesInfo, rows: OptionRow[]): Anchors {
   const own = rowsOf(rows, info.family);
-  const bySentence = new Map<string, string[]>();
-  for (const row of own) {
-    const sentence = sentenceOf(row, info.options[row.name] ?? '');
-    if (sentence) bySentence.set(sentence, [...(bySentence.get(sentence) ?? []), row.name]);
-  }
   const anchors: Anchors = { ofItem: new Map(), headingOf: new Map() };
+  const count = blocks.reduce((sum, block) => sum + (block.kind === 'list' ? block.items.length : 0), 0);
+  let number = book.items.length - count;
   let heading = '';
   for (const block of blocks) {
     if (block.kind === 'heading') heading = block.id;
     if (block.kind !== 'list') continue;
-    for (const { text } of block.items) {
-      const options = players.test(text) ? ['min_players', 'max_players'] : bySentence.get(text);
-      if (!options || anchors.ofItem.has(text)) continue;
-      anchors.ofItem.set(text, options);
+    for (const item of block.items) {
+      const options = (book.items[number++] ?? []).filter((option) => !anchors.headingOf.has(option));
+      if (options.length) anchors.ofItem.set(item, options);
       for (const option of options) anchors.headingOf.set(option, heading);
     }
   }

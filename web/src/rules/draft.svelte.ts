@@ -54,20 +54,20 @@ export class Draft {
     return own ? normal(row, own.value) : this.inherited(row);
   }
 
-  // What is wrong with an option: it stands on the line of the error, or the sentence names it.
+  // What is wrong with an option: it stands on the line of the error, or does not agree with another one.
   problem(row: OptionRow): string {
     if (!this.error) return '';
-    const { line, message } = this.error;
+    const { line, message, about = [] } = this.error;
     const onLine = line > 0 && this.read.options.get(row.name)?.line === line;
-    return onLine || new RegExp(`\\b${row.name}\\b`).test(message) ? message : '';
+    return onLine || about.includes(row.name) ? message : '';
   }
 
-  // What the sentence of the error proposes: "set challenge=off as well, or bluffing=on".
+  // What the engine proposes to mend it.
   get fixes(): Fix[] {
-    const proposed = this.error?.message.matchAll(/(?:\bset|\bor|\band|,) (\w+)=(\w+)/g) ?? [];
-    return [...proposed]
-      .map(([, option, value]) => ({ option, value }))
-      .filter(({ option }) => this.rows.some((row) => row.name === option));
+    return (this.error?.fixes ?? []).map((fix) => {
+      const [option, value] = fix.split('=');
+      return { option, value };
+    });
   }
 
   // ---- changing ----
@@ -128,7 +128,7 @@ export class Draft {
 
   private show(text: string): void {
     this.text = text;
-    const noRules = { line: 0, column: 0, message: say('noSection') };
+    const noRules: RulesError = { line: 0, column: 0, message: say('noSection') };
     const opened = text.includes('[') ? this.engine.open(`${text}\n`) : noRules;
     this.error = isError(opened) ? opened : null;
     if (!isError(opened)) this.rules = opened;

@@ -16,10 +16,15 @@ export interface Heading {
   inlines: Inline[];
 }
 
+export interface Item {
+  text: string;
+  inlines: Inline[];
+}
+
 export type Block =
   | Heading
   | { kind: 'paragraph'; inlines: Inline[] }
-  | { kind: 'list'; ordered: boolean; items: { text: string; inlines: Inline[] }[] }
+  | { kind: 'list'; ordered: boolean; items: Item[] }
   | { kind: 'table'; align: Align[]; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'code'; text: string };
 

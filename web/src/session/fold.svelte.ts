@@ -4,7 +4,6 @@ import type { Engine, Rules } from '../lib/engine';
 import { isError } from '../lib/engine';
 import type { GameEvent, GameOver, Happening, Options, Refusal, RulesInfo } from '../lib/types';
 import type { Seat, TableInfo, User, View } from '../lib/types';
-import { tellEvents } from '../table/words';
 import { say } from '../text/play';
 import { chatText, unheard } from './chat';
 import { runningClocks, toldClocks } from './clocks';
@@ -67,7 +66,7 @@ export abstract class Fold implements TableSession {
   }
 
   why(action: string): Refusal | null {
-    return this.rules && this.view ? this.rules.refusal(this.view, this.players, action) : null;
+    return this.rules && this.view ? this.rules.refusal(this.view, action) : null;
   }
 
   // ---- what follows ----
@@ -145,6 +144,8 @@ export abstract class Fold implements TableSession {
     if (!this.isNext(message.q) || other || !this.rules) return 'gap';
     this.takeTable(message.table, true);
     this.takeStart(message.q, message.you, message.game);
+    for (const { seat, revealed } of message.table.seats)
+      if (revealed === false) this.write('note', seat, say('unrevealed', { name: this.name(seat) }));
     return 'heard';
   }
 
@@ -153,7 +154,7 @@ export abstract class Fold implements TableSession {
     const other = table.settings.rules_hash !== this.table?.settings.rules_hash;
     if (!this.isNext(message.q) || (other && !message.rules)) return 'gap';
     if (message.rules && !this.openRules(message.rules, table)) return 'old';
-    if (message.rules) this.forgetGame();
+    if (message.rules || message.game === null) this.forgetGame();
     const asked = this.view?.awaited ?? [];
     this.q = message.q;
     if (this.user) this.you = table.seats.find((seat) => seat.user === this.user?.id)?.seat ?? null;
@@ -297,7 +298,7 @@ export abstract class Fold implements TableSession {
 
   protected tell(events: GameEvent[], by: Seat | null): void {
     if (!this.rules) return;
-    for (const text of tellEvents(this.rules, events, this.players, this.you)) this.write('deed', by, text);
+    for (const text of this.rules.tell(events, this.players, this.you).told) this.write('deed', by, text);
   }
 
   protected write(kind: LogLine['kind'], seat: Seat | null, text: string): void {

@@ -1,6 +1,6 @@
-// What a table's server says: docs/protocol.md, "What you hear".
-import type { ViewDelta } from '../lib/engine';
-import type { GameEvent, GameOver, Seat, TableInfo, User, View } from '../lib/types';
+// What a table's server says: docs/protocol.md, "What you hear". The kinds are rows of src/wire/messages.def.
+import type { GameEvent, GameOver, Seat, View } from '../lib/types';
+import type { Heard } from './kinds';
 
 export interface ChatLine {
   user?: string;
@@ -22,77 +22,27 @@ export interface GameTold {
   over?: GameOver | null;
 }
 
-interface Told {
-  id?: number | string; // of the request that this answers
+export interface LobbyTable {
+  code: string;
 }
 
-export interface Joined extends Told {
-  t: 'joined';
-  q: number;
-  you: Seat | null;
-  table: TableInfo;
-  here: Seat[];
-  rules: RulesTold;
-  game: GameTold | null;
-  chat?: ChatLine[];
+export interface Answer {
+  do: string;
+  words: string;
 }
 
-export interface Resumed extends Told {
-  t: 'resumed';
-  q: number;
-  you: Seat | null;
-  table: TableInfo;
-  here: Seat[];
-  left_ms?: Record<Seat, number>;
-  over?: GameOver | null;
-  chat?: ChatLine[];
-}
+// Each kind with its fields, and the id of the request that it answers.
+type Told<K extends keyof Heard> = { t: K; id?: number | string } & Heard[K];
 
-export interface Started extends Told {
-  t: 'start';
-  q: number;
-  you: Seat | null;
-  table: TableInfo;
-  game: GameTold;
-}
+export type Joined = Told<'joined'>;
+export type Resumed = Told<'resumed'>;
+export type Started = Told<'start'>;
+export type Acted = Told<'act'>;
+export type TableChanged = Told<'table'>;
 
-export interface Acted extends Told {
-  t: 'act';
-  q: number;
-  by: Seat;
-  how?: 'bot' | 'clock';
-  do?: string;
-  e: GameEvent[];
-  v: ViewDelta;
-  say?: string;
-  reserve_ms?: number;
-  over?: GameOver | null;
-}
+export type TableMessage = Joined | Resumed | Started | Acted | TableChanged | Told<'here'> | Told<'chat'>;
 
-export interface TableChanged extends Told {
-  t: 'table';
-  q: number;
-  table: TableInfo;
-  rules?: RulesTold;
-  over?: GameOver | null;
-}
-
-export type TableMessage =
-  | Joined
-  | Resumed
-  | Started
-  | Acted
-  | TableChanged
-  | (Told & { t: 'here'; seats: Seat[]; spectators: number })
-  | (Told & ChatLine & { t: 'chat' });
-
-export type Message =
-  | TableMessage
-  | (Told & { t: 'hello'; protocol: string; user: User })
-  | (Told & { t: 'ok' | 'held' })
-  | (Told & { t: 'no'; code: string; message: string })
-  | (Told & { t: 'closed'; message: string })
-  | (Told & { t: 'notice'; code: string; message: string });
+export type Message = { [K in keyof Heard]: Told<K> }[keyof Heard];
 
 // A frame may hold several messages, parted by line ends; what is no message is passed over.
 export function readFrame(frame: string): Message[] {

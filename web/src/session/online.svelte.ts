@@ -2,16 +2,21 @@
 import { ApiError } from '../lib/api';
 import { loadTableEngine } from '../lib/engine';
 import { askMe, beSomebody, me } from '../lib/me.svelte';
-import type { Refusal } from '../lib/types';
 import { say } from '../text/play';
+import { FairPart } from './fair';
 import { Fold } from './fold.svelte';
 import type { Sent } from './line';
 import { Line } from './line';
 import type { Message, TableMessage } from './messages';
-import { randomHex } from './random';
 
 const protocol = 'uno.1';
 const retryMs = 5_000;
+
+interface Refused {
+  code: string;
+  message: string;
+  rules?: string[];
+}
 
 // Refusals that this page has words for in the reader's language.
 const words: Record<string, () => string> = {
@@ -22,17 +27,12 @@ const words: Record<string, () => string> = {
   storage_full: () => say('storageFull'),
 };
 
-// "That card does not fit. [O7, H165]"
-function refusalOf(code: string, message: string): Refusal {
-  const [, sentence, ids] = /^([\s\S]*?)\s*(?:\[([A-Z0-9, -]+)\])?$/.exec(message) ?? ['', message, ''];
-  return { code, message: words[code]?.() ?? sentence, rules: ids ? ids.split(/,\s*/) : [] };
-}
-
 export class OnlineSession extends Fold {
   readonly kind = 'online';
   readonly code: string;
   connected = $state(false); // at the table, right now
   private readonly line: Line;
+  private readonly fair: FairPart;
   private heldAction = '';
   private leavesSeat = false; // the own wish to give the seat up
   private failures = 0; // lines that were never opened, in a row
@@ -43,6 +43,7 @@ export class OnlineSession extends Fold {
   constructor(code: string, dial?: () => WebSocket) {
     super();
     this.code = code;
+    this.fair = new FairPart(code);
     this.line = new Line(
       {
         greeted: () => this.join(),
@@ -102,12 +103,33 @@ export class OnlineSession extends Fold {
 
   override send(message: Record<string, unknown>): void {
     const sent: Sent = { ...message, t: String(message.t) };
-    // Everybody's part of the chance of the next deal.
-    if (sent.t === 'ready' && sent.yes !== false && !sent.seed) Object.assign(sent, { yes: true, seed: randomHex(32) });
+    if (sent.t === 'ready') this.addPart(sent);
     if (sent.t === 'stand') this.leavesSeat = true;
     this.refused = null;
     this.line.send(sent);
     if (this.table && !this.connected && !this.trouble) this.noteBreak();
+  }
+
+  // Everybody's part of the chance of the next deal: its hash now, itself once the table is sealed.
+  private addPart(ready: Sent): void {
+    if (ready.yes === false) return this.fair.forget();
+    ready.yes = true;
+    if (this.engine) ready.commit = this.fair.commit(this.table, (seed) => this.engine!.commit(seed));
+  }
+
+  private playFair(message: TableMessage): void {
+    if (!this.table) return;
+    if (message.t === 'joined' || message.t === 'resumed') this.fair.again();
+    if (message.t === 'start') this.fair.dealt(this.table, this.you, message.game.id ?? '', message.game.view.hand);
+    else if (message.t === 'joined' && message.game?.id && this.table.stage === 'playing')
+      this.fair.dealt(this.table, this.you, message.game.id, null);
+    const seed = this.fair.hear(this.table, this.you);
+    if (seed) this.line.send({ t: 'reveal', seed });
+    if (this.fair.doubtful) this.notice = this.serverNotice = say('doubtful');
+    if (!this.fair.owesCommit(this.table, this.you)) return;
+    const ready: Sent = { t: 'ready' };
+    this.addPart(ready);
+    this.line.send(ready);
   }
 
   private join(): void {
@@ -125,15 +147,17 @@ export class OnlineSession extends Fold {
         this.user = me.user = message.user;
         return;
       case 'ok':
+      case 'lobby': // not asked for here
+      case 'actions':
         return;
       case 'held':
         this.held = request?.t === 'do';
         this.heldAction = String(request?.do ?? '');
         return;
       case 'no':
-        return this.refuse(message.code, message.message, request);
+        return this.refuse(message, request);
       case 'closed':
-        return this.fail(...this.whyClosed(message.message));
+        return this.fail(message.code, this.inWords(message));
       case 'notice':
         return this.notify(message.code, message.message);
       default:
@@ -149,20 +173,24 @@ export class OnlineSession extends Fold {
       this.resuming = false;
       this.line.join({ t: 'join', code: this.code });
     }
+    if (heard === 'heard') this.playFair(message);
     if (message.t === 'act' && this.heldAction === 'catch' && message.e.some(([name]) => name === 'called'))
       this.held = false;
     if (seat && !this.you && !this.leavesSeat) this.trouble = { code: 'kicked', message: say('kicked') };
     if (!this.you) this.leavesSeat = false;
   }
 
-  private refuse(code: string, message: string, request: Sent | null): void {
+  private refuse({ code, message, rules = [] }: Refused, request: Sent | null): void {
     if (code === 'storage_full') this.notify(code, message);
-    if (request?.t === 'join') this.fail(code, words[code]?.() ?? message);
-    else if (request) this.refused = refusalOf(code, message);
+    if (request?.t === 'reveal') return; // it came twice, or too late: the record will say so
+    const sentence = this.inWords({ code, message });
+    if (request?.t === 'join') this.fail(code, sentence);
+    else if (request) this.refused = { code, message: sentence, rules };
   }
 
-  private whyClosed(message: string): [string, string] {
-    return /among itself/.test(message) ? ['no_spectators', say('among')] : ['closed', say('closed')];
+  // In the reader's language: what this page knows, what the engine says of a rule; or as the server says it.
+  private inWords({ code, message }: Refused): string {
+    return words[code]?.() ?? this.rules?.explain(code) ?? message;
   }
 
   private fail(code: string, message: string): void {

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as api from '../lib/api';
 import { instantiate, isError, type Engine } from '../lib/engine';
 import * as engines from '../lib/engine';
-import type { TableInfo } from '../lib/types';
+import type { TableInfo, View } from '../lib/types';
+import { keptOf } from './fair';
 import { OnlineSession } from './online.svelte';
 
 vi.mock('../lib/engine', async (actual) => ({ ...(await actual<typeof engines>()), loadTableEngine: vi.fn() }));
@@ -82,13 +83,125 @@ test('joins as somebody, with the rules of the table', () => {
   expect(session.view?.hand.length).toBeGreaterThan(0);
 });
 
-test('ready brings a part of the chance', () => {
+// Between games, as the server tells it.
+const hex = (digit: string): string => digit.repeat(64);
+const gathering = (more: Partial<TableInfo> = {}): TableInfo => ({ ...table(), stage: 'gathering', commitment: hex('a'), ...more });
+const tell = (told: TableInfo): void => socket().say({ t: 'table', q: session.q + 1, table: told });
+const committed = (commit: string, revealed = false): TableInfo['seats'] => [
+  { ...seatOf('A', '1', 'Ada'), ready: true, commit, revealed },
+  { ...seatOf('B', '2', 'Ben'), ready: true, commit: hex('b'), revealed },
+];
+
+test('ready brings the hash of a seed, and the seed follows once the table is sealed', () => {
   sit();
+  tell(gathering());
   session.send({ t: 'ready' });
-  expect(asked('ready').yes).toBe(true);
-  expect(asked('ready').seed).toMatch(/^[0-9a-f]{64}$/);
-  session.send({ t: 'ready', yes: false });
+  const commit = String(asked('ready').commit);
+  expect(asked('ready')).toMatchObject({ yes: true });
   expect(asked('ready').seed).toBe(undefined);
+  tell(gathering({ seats: committed(commit) }));
+  expect(socket().of('reveal')).toEqual([]);
+  tell(gathering({ seats: committed(commit), sealed: true }));
+  expect(socket().of('reveal').length).toBe(1);
+  expect(engine.commit(String(asked('reveal').seed))).toBe(commit);
+  tell(gathering({ seats: committed(commit), sealed: true }));
+  expect(socket().of('reveal').length).toBe(1); // once is enough
+  socket().say({ t: 'no', id: asked('reveal').id, code: 'nothing_to_reveal', message: 'No.' });
+  expect(session.refused).toBe(null);
+});
+
+test('who is not ready after all reveals nothing', () => {
+  sit();
+  tell(gathering());
+  session.send({ t: 'ready' });
+  const commit = String(asked('ready').commit);
+  session.send({ t: 'ready', yes: false });
+  expect(asked('ready').commit).toBe(undefined);
+  tell(gathering({ seats: committed(commit), sealed: true }));
+  expect(socket().of('reveal')).toEqual([]);
+});
+
+test('a server that changes its commitment behind one\'s back learns no seed', () => {
+  sit();
+  tell(gathering());
+  session.send({ t: 'ready' });
+  const commit = String(asked('ready').commit);
+  tell(gathering({ seats: committed(commit), sealed: true, commitment: hex('c') }));
+  expect(socket().of('reveal')).toEqual([]);
+  expect(session.notice).toContain('fingerprint');
+});
+
+test('where the server takes one as ready, the commitment is sent all the same', () => {
+  sit();
+  const seats = [{ ...seatOf('A', '1', 'Ada'), ready: true }, seatOf('B', '2', 'Ben')];
+  tell(gathering({ seats }));
+  tell(gathering({ seats }));
+  expect(socket().of('ready').length).toBe(1);
+  expect(asked('ready').commit).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('what the table showed is kept, with the first hand, and who did not reveal is told', () => {
+  sit();
+  tell(gathering());
+  session.send({ t: 'ready' });
+  const seats = committed(String(asked('ready').commit));
+  tell(gathering({ seats, sealed: true }));
+  const { seed } = asked('reveal');
+  const view = deal([{ ...seats[0], revealed: true }, seats[1]], 'f00d');
+  const kept = keptOf('f00d');
+  for (const line of ['uno-kept 1', 'game f00d', 'players 2', 'seat A', `commitment ${hex('a')}`, `commit B ${hex('b')}`, `seed ${String(seed)}`])
+    expect(kept.split('\n')).toContain(line);
+  expect(kept).toContain(`hand ${view.hand.join(' ')}`);
+  expect(session.log.some(({ kind, text }) => kind === 'note' && text.includes('Ben did not reveal'))).toBe(true);
+});
+
+function deal(seats: TableInfo['seats'], id: string): View {
+  const { game, rules: _, ...start } = joined(undefined) as { game: { view: View }; rules: unknown };
+  socket().say({ ...start, t: 'start', q: session.q + 1, table: { ...table(), seats }, game: { ...game, id } });
+  return game.view;
+}
+
+test('a deal without a seal is kept too, so that the record gives it away', () => {
+  sit();
+  tell(gathering());
+  session.send({ t: 'ready' });
+  const commit = String(asked('ready').commit);
+  tell(gathering({ seats: committed(commit) }));
+  deal(committed(commit), 'beef');
+  expect(socket().of('reveal')).toEqual([]);
+  expect(keptOf('beef')).toContain(`commit A ${commit}`);
+  expect(keptOf('beef')).toMatch(/^seed /m);
+});
+
+test('other settings ask for another commitment, and the old one is forgotten', () => {
+  sit();
+  tell(gathering());
+  session.send({ t: 'ready' });
+  tell(gathering({ seats: committed(String(asked('ready').commit)) }));
+  tell(gathering());
+  deal([seatOf('A', '1', 'Ada'), seatOf('B', '2', 'Ben')], 'feed');
+  expect(keptOf('feed')).toBe('');
+});
+
+test('after a reload the seed is still there', async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  sit();
+  tell(gathering());
+  session.send({ t: 'ready' });
+  const commit = String(asked('ready').commit);
+  session.close();
+  vi.useRealTimers();
+  session = new OnlineSession('K7', dial);
+  await vi.waitFor(() => expect(FakeSocket.all.length).toBe(2));
+  socket().open();
+  socket().say({ ...joined(asked('join').id), table: gathering({ seats: committed(commit), sealed: true }) });
+  expect(engine.commit(String(asked('reveal').seed))).toBe(commit);
+  vi.unstubAllGlobals();
 });
 
 test('after a break it asks for what was missed, and says so meanwhile', async () => {
@@ -130,8 +243,10 @@ test('what cannot be caught up with is joined anew', async () => {
 test('a refusal has the sentence and the ids of the rules', () => {
   sit();
   session.act('R5');
-  socket().say({ t: 'no', id: asked('do').id, code: 'no_match', message: 'That card does not fit. [O7, H165]' });
-  expect(session.refused).toEqual({ code: 'no_match', message: 'That card does not fit.', rules: ['O7', 'H165'] });
+  const sentence = 'That card matches neither the colour nor the symbol of the top card.';
+  const rules = ['O5', 'U7'];
+  socket().say({ t: 'no', id: asked('do').id, code: 'no_match', message: `${sentence} [O5 U7]`, rules });
+  expect(session.refused).toEqual({ code: 'no_match', message: sentence, rules });
 });
 
 test('a catch that is held is dropped by the call', () => {
@@ -153,7 +268,7 @@ test('a table that is not there', async () => {
 
 test('closed, and plays among itself', () => {
   sit();
-  socket().say({ t: 'closed', message: 'This table plays among itself.' });
+  socket().say({ t: 'closed', code: 'no_spectators', message: 'This table plays among itself.' });
   expect(session.trouble?.code).toBe('no_spectators');
 });
 

@@ -4,7 +4,7 @@ import type { Move, View } from '../lib/types';
 import type { Moment } from './pace';
 import { patience, windowMs } from './pace';
 
-const catches: Move = { do: 'catch', kind: 'catch', card: null, choice: null, target: null, call: false, words: '' };
+const catches: Move = { do: 'catch', kind: 'catch', card: null, choice: null, target: null, deed: 'other', aim: 'nobody', call: false, words: '' };
 
 function moment(view: Partial<View>, more: Partial<Moment> = {}): Moment {
   const options = { question: '', besides: [], moves: [] };

@@ -3,8 +3,8 @@ import { colours } from '../lib/cards';
 import type { Colour, RulesInfo, Seat, View } from '../lib/types';
 import type { TableSession } from '../session/session';
 import { say } from '../text/table';
+import { ruleWords } from './labels';
 import { teamOf } from './moves';
-import { ruleWords } from './words';
 
 export interface Mark {
   text: string;

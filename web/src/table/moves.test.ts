@@ -9,6 +9,8 @@ const move = (action: string, kind: string, rest: Partial<Move> = {}): Move => (
   card: null,
   choice: null,
   target: null,
+  deed: 'other',
+  aim: 'nobody',
   call: false,
   words: '',
   ...rest,

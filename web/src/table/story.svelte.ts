@@ -4,7 +4,6 @@ import type { CardCode, Happening, Seat, View } from '../lib/types';
 import type { Rules } from '../lib/engine';
 import type { TableSession } from '../session/session';
 import { readEvent, type Deed } from './events';
-import { deedWords, tellEvents } from './words';
 
 type Last = NonNullable<TableSession['last']>;
 
@@ -52,9 +51,10 @@ export class Story {
 
   hear({ happening, before, after }: Last, rules: Rules, names: string[], you: Seat | null): Deed[] {
     const deeds = happening.events.map(readEvent);
-    this.told = tellEvents(rules, happening.events, names, you);
+    const { told, deeds: words } = rules.tell(happening.events, names, you);
+    this.told = told;
     if (deeds.some((deed) => deed.name === 'dealt')) this.forget();
-    this.noteDeeds(happening, deeds, rules, names);
+    this.noteDeeds(deeds, words);
     this.noteCalls(deeds, after);
     this.noteBids(deeds);
     this.fresh = before && !deeds.some((deed) => deed.name === 'dealt') ? gained(before.hand, after.hand) : [];
@@ -73,14 +73,12 @@ export class Story {
     this.lastShed = null;
   }
 
-  private noteDeeds(happening: Happening, deeds: Deed[], rules: Rules, names: string[]): void {
+  private noteDeeds(deeds: Deed[], words: string[]): void {
     const said: Record<Seat, string[]> = {};
-    deeds.forEach((deed, i) => {
-      const words = deed.seat ? deedWords(rules, happening.events[i], names, null) : '';
-      if (deed.seat && words && !(deed.name === 'played' && deeds[i - 1]?.name === 'jumped'))
-        (said[deed.seat] ??= []).push(words);
+    deeds.forEach(({ name, seat }, i) => {
+      if (seat && words[i] && name !== 'dealer_draw') (said[seat] ??= []).push(words[i]);
     });
-    for (const [seat, words] of Object.entries(said)) this.deeds[seat] = words.slice(0, 2).join(', ');
+    for (const [seat, some] of Object.entries(said)) this.deeds[seat] = some.slice(0, 2).join(', ');
   }
 
   private noteCalls(deeds: Deed[], after: View): void {
@@ -105,7 +103,7 @@ export class Story {
     const name = telling.find((one) => deeds.some((deed) => deed.name === one));
     const index = deeds.findIndex((deed) => deed.name === name);
     if (index < 0) return;
-    const [text = ''] = tellEvents(rules, [happening.events[index]], names, you);
+    const [text = ''] = rules.tell([happening.events[index]], names, you).told;
     const die = deeds.find((deed) => deed.name === 'rolled')?.amount ?? 0;
     this.effect = { id: ++this.effects, kind: deeds[index].name, text, die };
     clearTimeout(this.timer);

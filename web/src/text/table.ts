@@ -1,5 +1,5 @@
-// Texts of the area "table". What the engine itself says in English (questions, moves, events, refusals) is not
-// here; other languages have it in their own file, text/LANGUAGE/table-words.ts.
+// Texts of the area "table". What the engine itself says (questions, moves, events, refusals) is in src/words, in every
+// language.
 import { catalogue } from '../lib/text.svelte';
 
 export const say = catalogue('table', {
@@ -74,7 +74,7 @@ export const say = catalogue('table', {
   noActions: 'No action cards',
   noCards: 'No cards',
   answers: 'Your answers',
-  held: 'Done: it waits for the others’ chance.',
+  held: 'Done: it counts once the others have had their chance.',
   paused: 'The game is paused.',
   pausedNobody: 'The game waits until somebody is connected.',
   uno: 'UNO!',
@@ -103,9 +103,9 @@ export const say = catalogue('table', {
   rule_odd: 'an odd number',
   rule_low: '0 to 4',
   rule_high: '5 to 9',
-  yourQuestion: 'What you ask (if you like to write it)',
-  yourDare: 'What you dare them to do (if you like to write it)',
-  yourAnswer: 'Your answer (if you like to write it)',
+  yourQuestion: 'What you ask (if you want to write it)',
+  yourDare: 'What you dare them to do (if you want to write it)',
+  yourAnswer: 'Your answer (if you want to write it)',
   tell: 'Say it',
   awayNow: 'A bot plays for you.',
   back: 'I am back',
@@ -140,7 +140,7 @@ export const say = catalogue('table', {
   help: 'What can I do now?',
   helpNothing: 'Nothing at the moment.',
   keys: 'Keys',
-  keysMove: 'Arrow keys move in your hand, Enter plays, Tab goes on.',
+  keysMove: 'Arrow keys move within your hand, Enter plays, Tab moves on.',
   key_u: 'Call UNO',
   key_d: 'Draw',
   key_c: 'Catch, or challenge',
@@ -157,10 +157,10 @@ export const say = catalogue('table', {
   resume: 'Go on',
   votePause: 'Vote: pause or go on',
   voteKick: 'Vote: send {name} away',
-  voteEnd: 'Vote: break the game off',
+  voteEnd: 'Vote: end the game',
   vote_kick: 'Send {name} away?',
   vote_pause: 'Pause, or go on?',
-  vote_end: 'Break the game off?',
+  vote_end: 'End the game now?',
   voteCount: '{yes} for, {no} against',
   yes: 'Yes',
   no: 'No',
@@ -171,7 +171,7 @@ export const say = catalogue('table', {
   standSure: 'A bot plays on for you. Stand up?',
   closeTable: 'Close the table',
   closeSure: 'The table is closed for everybody. Close it?',
-  endSure: 'Ask the table to break the game off?',
+  endSure: 'Ask the table to end the game now?',
   kickSure: 'Ask the table to send {name} away?',
   leave: 'Leave',
   cancel: 'Cancel',

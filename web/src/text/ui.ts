@@ -2,7 +2,7 @@
 import { catalogue } from '../lib/text.svelte';
 
 export const say = catalogue('ui', {
-  skip: 'To the content',
+  skip: 'Skip to the content',
   nav: 'Main',
   rules: 'Rules',
   arbiter: 'Arbiter',
@@ -15,7 +15,7 @@ export const say = catalogue('ui', {
   copy: 'Copy',
   copied: 'Copied',
   loading: 'One moment',
-  needsServer: 'This needs a server, and none can be reached now. Bots, rules, arbiter and replays work without.',
+  needsServer: 'This needs a server, and none can be reached now. Bots, rules, arbiter and replays work without one.',
   offline: 'You are offline. Games against bots, rules and the arbiter work as usual.',
-  engineFailed: 'The engine of this page could not be started: {why}',
+  engineFailed: 'This page’s engine could not be started: {why}',
 });

@@ -34,13 +34,29 @@ export default {
   holds: 'Alles in dieser Aufzeichnung stimmt.',
   holdsNot: 'Diese Aufzeichnung stimmt nicht.',
   checkDeal: 'Die Karten',
-  dealProved:
-    'Vor der ersten Karte hat der Server den Fingerabdruck einer geheimen Zahl veröffentlicht. Dann konnten alle am Tisch eigene Zahlen dazugeben: {given} von {players} haben es getan. Nach dem Spiel wurde das Geheimnis gezeigt; es hat diesen Fingerabdruck, und zusammen mit den Zahlen ergibt es genau diese Karten.',
-  dealMeans:
-    'Niemand konnte sich die Karten also allein aussuchen: der Server kannte die Zahlen vom Tisch nicht, als er den Fingerabdruck veröffentlichte, und am Tisch kannte niemand das Geheimnis.',
-  dealMeansLess:
-    'Der Server konnte die Karten also nach dem Fingerabdruck nicht mehr ändern. Da am Tisch niemand eine Zahl dazugab, ist nicht bewiesen, dass er sein Geheimnis dem Zufall überließ.',
-  dealWaits: 'Der Fingerabdruck des Geheimnisses wurde vor dem Geben veröffentlicht. Das Geheimnis selbst wird nach dem Spiel gezeigt; dann lassen sich die Karten prüfen.',
+  differs: 'Diese Aufzeichnung ist nicht das, was der Tisch vor dem Geben gezeigt hat.',
+  dealFollows:
+    'Die Karten folgen aus einer geheimen Zahl des Servers und aus Zahlen vom Tisch. Der Server hat den Fingerabdruck seines Geheimnisses veröffentlicht, alle am Tisch den ihrer Zahl. Erst als alle Fingerabdrücke auf dem Tisch lagen, wurden die Zahlen gezeigt, und nach dem Spiel das Geheimnis. Alle haben ihre Fingerabdrücke.',
+  dealAdded: 'Eine Zahl dazugegeben: {names}.',
+  dealUnrevealed:
+    'Die eigene Zahl nicht rechtzeitig gezeigt, oder der Server sagt es so: {names}. Stattdessen zählte der Fingerabdruck. Wer den Server betreibt, konnte also unter {n} Verteilungen wählen.',
+  dealNobody: 'Keine Zahl vom Tisch zählte: der Server allein konnte diese Karten wählen.',
+  dealOpen:
+    'Die Karten folgen aus einer geheimen Zahl des Servers, deren Fingerabdruck er veröffentlicht hat, und aus Zahlen vom Tisch: {given} von {players} gaben eine dazu. Sie wurden offen gesagt, ohne Fingerabdrücke. Wer zuletzt sprach und das Geheimnis kannte, konnte sich die Karten also aussuchen.',
+  keptSame: 'Dieser Browser hat sich gemerkt, was der Tisch vor dem Geben zeigte: die Fingerabdrücke, deine eigene Zahl, dann deine ersten Karten. In der Aufzeichnung steht dasselbe.',
+  keptNone:
+    'Ob die Fingerabdrücke vor dem Geben veröffentlicht wurden, steht nicht in der Aufzeichnung: das zeigt nur, was sich jemand am Tisch gemerkt hat. Dieser Browser hat sich von diesem Spiel nichts gemerkt. Vergleiche den Fingerabdruck unten mit dem, der dir gezeigt wurde.',
+  differs_open: 'Du hast einen Fingerabdruck veröffentlicht, aber die Aufzeichnung weiß nichts von Fingerabdrücken vom Tisch.',
+  differs_players: 'In der Aufzeichnung spielen mehr oder weniger Leute.',
+  differs_commitment: 'Der Fingerabdruck des Geheimnisses ist nicht der, den der Server zeigte, bevor du bereit warst.',
+  differs_commits: 'Die Fingerabdrücke vom Tisch sind nicht die, die vor dem Zeigen deiner Zahl da waren.',
+  differs_seed: 'Deine Zahl in der Aufzeichnung ist nicht die, die du gezeigt hast.',
+  differs_unrevealed: 'Die Aufzeichnung sagt, deine Zahl kam zu spät und zählte nicht. Vielleicht hat der Server sie zurückgehalten.',
+  differs_hand: 'Deine ersten Karten sind nicht die, die dir die Aufzeichnung gibt.',
+  fairChecked: 'Faires Geben: geprüft.',
+  fairBroken: 'Achtung: diese Karten sind nicht das, was der Tisch vor dem Geben gezeigt hat.',
+  fairWhat: 'Was geprüft wurde',
+  dealWaits: 'Die Aufzeichnung hat den Fingerabdruck des Geheimnisses. Das Geheimnis selbst wird nach dem Spiel gezeigt; dann lassen sich die Karten prüfen.',
   dealSeed: 'Die Aufzeichnung nennt die Zahl, aus der aller Zufall dieses Spiels kam, und die Karten folgen aus ihr. Woher diese Zahl kam, ist nicht bewiesen: gezogen hat sie das Gerät, das gegeben hat.',
   checkActions: 'Die Züge',
   actionsLegal: 'Alle {n} Züge wurden nach den Regeln der Aufzeichnung nachgespielt. Jeder war erlaubt, und gemacht hat ihn, wer gefragt war.',
@@ -52,6 +68,7 @@ export default {
   numbersBehind: 'Die Zahlen dahinter',
   commitment: 'Fingerabdruck, vorher veröffentlicht',
   secret: 'Geheimnis, nachher gezeigt',
+  keptText: 'Was sich dieser Browser gemerkt hat, für „uno verify --kept“',
   checkYourself: 'Geprüft wurde hier in deinem Browser. Lade die Aufzeichnung herunter, und „uno verify“ oder ein eigenes Programm prüft sie noch einmal.',
 
   replayTitle: 'Wiederholung',

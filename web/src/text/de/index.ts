@@ -1,4 +1,4 @@
-// German, all areas.
+// German, all areas; and the engine's sentences.
 import about from './about';
 import after from './after';
 import arbiter from './arbiter';
@@ -10,5 +10,7 @@ import rules from './rules';
 import table from './table';
 import ui from './ui';
 import you from './you';
+
+export { default as spoken } from '@engine/german.txt?raw';
 
 export default { about, after, arbiter, cards, home, places, play, rules, table, ui, you };

@@ -41,6 +41,8 @@ export default {
   closed: 'Dieser Tisch ist geschlossen.',
   among: 'Dieser Tisch spielt unter sich.',
   tookBack: 'Du hast deinen letzten Zug zurückgenommen',
+  unrevealed: '{name} hat die eigene Zahl nicht rechtzeitig gezeigt: stattdessen zählt ihr Fingerabdruck',
+  doubtful: 'Achtung: der Server hat den Fingerabdruck seines Geheimnisses geändert, nachdem du bereit warst. Deine Zahl wurde nicht gezeigt.',
   stale: 'Der Tisch ist inzwischen weiter: sieh noch einmal hin.',
   phrase_hello: 'Hallo',
   phrase_good_luck: 'Viel Glück',

@@ -97,6 +97,8 @@ export default {
   playersSaid: 'Das Regelbuch sagt, für wie viele das Spiel ist.',
   was: 'Vorher:',
   is: 'Jetzt:',
+  twoFamilies:
+    'Das sind Spiele zweier Familien: eines ist klassisches UNO, das andere Split UNO. Verglichen wird nur, was beide haben.',
   playsTheSame: 'Nach diesen Regeln spielt man genauso wie nach {title}.',
   textLead: 'Das Regelwerk als Datei. Was du hier änderst, ändert das Formular, und umgekehrt.',
 

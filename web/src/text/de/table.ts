@@ -1,8 +1,7 @@
 // Texts of the area "table", in German.
 import type { say } from '../table';
-import words from './table-words';
 
-const texts = {
+export default {
   opponents: 'Mitspieler',
   you: 'Du',
   yourSeat: 'Dein Platz',
@@ -180,5 +179,3 @@ const texts = {
   result: 'Ergebnis',
   and: ' und ',
 } satisfies Record<keyof typeof say.english, string>;
-
-export default { ...texts, ...words };

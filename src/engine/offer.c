@@ -1,0 +1,127 @@
+/* offer.c -- who is offered to act, what stands open, and what kind of thing an action is. */
+#include "offer.h"
+
+#include "classic_internal.h"
+
+/* ---- who ---- */
+
+static bool has_something_to_do(const Rules *rules, const Game *game, Seat seat) {
+    ActionSet set;
+    board_actions(rules, &game->board, &game->own[seat], seat, &set);
+    return !action_set_empty(&set);
+}
+
+static Seat offered_of(const Rules *rules, const Game *game, unsigned left) {
+    const Board *board = &game->board;
+    Seat caller = rules->family == FAMILY_CLASSIC ? board->classic.uno_seat : NO_SEAT;
+    if (caller != NO_SEAT && left >> caller & 1 && has_something_to_do(rules, game, caller)) return caller;
+    for (unsigned i = 0; i < board->players; i++) {
+        Seat seat = (Seat)((board->turn + i) % board->players);
+        if (left >> seat & 1 && has_something_to_do(rules, game, seat)) return seat;
+    }
+    return NO_SEAT;
+}
+
+Seat game_offered(const Rules *rules, const Game *game, SeatMask waived) {
+    const Board *board = &game->board;
+    unsigned left = board_waiting(rules, board) & ~(unsigned)board_awaited(rules, board) & ~(unsigned)waived;
+    return left ? offered_of(rules, game, left) : NO_SEAT;
+}
+
+Seat game_asked(const Rules *rules, const Game *game, SeatMask waived) {
+    Seat seat = game_offered(rules, game, waived);
+    return seat != NO_SEAT ? seat : board_asked(rules, &game->board);
+}
+
+/* ---- what stands open ---- */
+
+unsigned board_open(const Rules *rules, const Board *board) {
+    const ClassicBoard *c = &board->classic;
+    if (rules->family != FAMILY_CLASSIC || board->phase == PHASE_OVER || board->phase == PHASE_DEAL) return 0;
+    unsigned call = c->uno_seat != NO_SEAT && !c->uno_called ? OPEN_CALL : 0;
+    return call | (classic_may_jump_in(rules, board) ? OPEN_JUMP : 0);
+}
+
+/* ---- what kind of thing ---- */
+
+const char *deed_name(Deed deed) {
+    static const char *const names[] = {
+#define DEED(name, word) word,
+#include "deed.def"
+#undef DEED
+    };
+    return names[deed];
+}
+
+const char *aim_name(Aim aim) {
+    static const char *const names[] = {
+#define AIM(name, word) word,
+#include "deed.def"
+#undef AIM
+    };
+    return names[aim];
+}
+
+Deed deed_of_answer(const Rules *rules, Face face) {
+    if (rules->draw_faces >> face & 1) return DEED_STACK;
+    if (rules->reflectors >> face & 1) return DEED_REFLECT;
+    return face_value(face) == VALUE_SKIP ? DEED_CHANCE : DEED_TRAP;
+}
+
+Deed deed_of(const Rules *rules, const Board *board, Seat seat, Action action) {
+    if (action_kind(action) != ACT_PLAY) return DEED_OTHER;
+    if (rules->family == FAMILY_CLASSIC && seat != board->turn) return DEED_JUMP;
+    switch ((Phase)board->phase) {
+    case PHASE_TURN:
+    case PHASE_DRAWN: return DEED_PLAY;
+    case PHASE_MORE: return DEED_MORE;
+    case PHASE_ANSWER:
+    case PHASE_RETURNED: return deed_of_answer(rules, action_card(action));
+    case PHASE_OFFER:
+    case PHASE_WINDOW: return DEED_ACTION;
+    case PHASE_COUNTER: return DEED_COUNTER;
+    case PHASE_BID: return DEED_BID;
+    case PHASE_STUCK: return DEED_STUCK;
+    case PHASE_OVER:
+    case PHASE_DEAL:
+    case PHASE_OPENING:
+    case PHASE_REPLY:
+    case PHASE_PENALTY:
+    case PHASE_SHED:
+    case PHASE_DISCARD:
+    case PHASE_NAME:
+    case PHASE_STEAL:
+    case PHASE_SEVEN:
+    case PHASE_BONUS:
+    case PHASE_CLAIM: break; /* no card is played */
+    }
+    return DEED_OTHER;
+}
+
+/* A card that names a seat does so for one of its effects. */
+static Aim aim_of_effects(const CardRow *row) {
+    for (unsigned i = 0; i < CARD_EFFECTS_MAX; i++) switch ((EffectKind)row->effects[i].kind) {
+        case EFFECT_SWAP: return AIM_SWAP;
+        case EFFECT_NONE:
+        case EFFECT_DRAW:
+        case EFFECT_SKIP:
+        case EFFECT_REVERSE:
+        case EFFECT_ROTATE:
+        case EFFECT_REFLECT:
+        case EFFECT_TAKE:
+        case EFFECT_ALL:
+        case EFFECT_AGAIN:
+        case EFFECT_ROLL: break;
+        }
+    return AIM_NOBODY;
+}
+
+Aim aim_of(const Rules *rules, Action action) {
+    ActionKind kind = action_kind(action);
+    Face card = action_card(action);
+    if (kind == ACT_STEAL) return AIM_STEAL;
+    if (kind == ACT_HIT) return AIM_HIT;
+    if (kind == ACT_NAME) return rules->family == FAMILY_SPLIT ? AIM_NOMINEE : AIM_NOBODY;
+    if (kind != ACT_PLAY || card >= FACES || !(rules->aimed >> card & 1)) return AIM_NOBODY;
+    return rules->family == FAMILY_SPLIT ? AIM_ACTION : aim_of_effects(&rules->card[card]);
+}

@@ -1,0 +1,121 @@
+/* answers.c -- pieces that several requests use, each with its own answer where it fails. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "names.h"
+#include "people.h"
+
+bool answer_name(Hub *hub, const ApiCall *call, char out[STORE_NAME_MAX]) {
+    const char *name = api_text(call, "name", 4 * STORE_NAME_MAX), *why;
+    if (!name) {
+        api_error(hub, call->line, 400, "bad_name", "\"name\" must be a text of 1 to %d characters.",
+                  NAME_CHARACTERS_MAX);
+        return false;
+    }
+    if (name_tidy(name, out, &why)) return true;
+    api_error(hub, call->line, 400, "bad_name", "That cannot be a name: %s. It may have 1 to %d characters.", why,
+              NAME_CHARACTERS_MAX);
+    return false;
+}
+
+/* ---- how often ---- */
+
+enum { WIDE_TIMES = 16 };
+
+typedef bool RateQuestion(Rates *rates, RateKind kind, unsigned times, const char *who, int64_t now_ms);
+
+static bool ask_rates(Hub *hub, RateQuestion *question, RateKind kind, const char *address) {
+    char network[NETWORK_MAX];
+    if (hub->config.unlimited) return true;
+    address_network(address, network);
+    if (!question(&hub->rates, kind, 1, network, hub->mono_ms)) return false;
+    return !address_wide(address, network) || question(&hub->rates, kind, WIDE_TIMES, network, hub->mono_ms);
+}
+
+/* What is tried again was counted before, and what is void does not count. */
+static bool is_to_be_counted(Hub *hub, RateKind kind, const char *who) {
+    return !hub->config.unlimited && !hub_lacks(hub) && asking_counts(hub, kind, who);
+}
+
+bool people_may(Hub *hub, RateKind kind, const char *who) {
+    return !is_to_be_counted(hub, kind, who) || rates_take(&hub->rates, kind, 1, who, hub->mono_ms);
+}
+
+bool people_may_from(Hub *hub, RateKind kind, const char *address) {
+    return !is_to_be_counted(hub, kind, address) || ask_rates(hub, rates_take, kind, address);
+}
+
+bool people_might_from(Hub *hub, RateKind kind, const char *address) {
+    return ask_rates(hub, rates_has, kind, address);
+}
+
+bool answer_too_often(Hub *hub, HubLine line) {
+    api_error(hub, line, 429, "too_often", "You do that too often: wait a little and try again.");
+    return false;
+}
+
+bool answer_rate(Hub *hub, HubLine line, RateKind kind, const char *who) {
+    return people_may(hub, kind, who) || answer_too_often(hub, line);
+}
+
+bool answer_rate_of(Hub *hub, HubLine line, RateKind kind, uint64_t user) {
+    char id[ID_TEXT];
+    id_format(user, id);
+    return answer_rate(hub, line, kind, id);
+}
+
+bool answer_rate_from(Hub *hub, HubLine line, RateKind kind, const char *address) {
+    return people_may_from(hub, kind, address) || answer_too_often(hub, line);
+}
+
+/* ---- other pieces ---- */
+
+bool answer_reserve(Hub *hub, HubLine line, const char *format, ...) {
+    char name[2 * STORE_NAME_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(name, sizeof name, format, arguments);
+    va_end(arguments);
+    if (hub_reserve(hub, name)) return true;
+    api_error(hub, line, 409, "busy", "Another change of the same is just being saved: try again.");
+    return false;
+}
+
+void answer_no_memory(Hub *hub, HubLine line) {
+    api_error(hub, line, 503, "no_memory", "The server has no memory left for this: try again later.");
+}
+
+bool answer_name_is_free(Hub *hub, HubLine line, uint64_t user, const char *name) {
+    StoreUser other;
+    char key[STORE_NAME_MAX], taking[STORE_NAME_MAX + 8];
+    name_key(name, key);
+    snprintf(taking, sizeof taking, "user %s", key);
+    bool taken = store_user_by_key(hub->facts, key, &other) && other.id != user;
+    if (!taken && hub_reserve(hub, taking)) return true;
+    api_error(hub, line, 409, "name_taken", "Somebody has that name already: choose another one.");
+    return false;
+}
+
+void json_add_id(cJSON *json, const char *name, uint64_t id) {
+    char text[ID_TEXT];
+    id_format(id, text);
+    if (id) cJSON_AddStringToObject(json, name, text);
+    else cJSON_AddNullToObject(json, name);
+}
+
+cJSON *user_json(const StoreUser *user) {
+    static const char *const kinds[] = {[USER_GUEST] = "guest", [USER_ACCOUNT] = "account", [USER_BOT] = "bot"};
+    cJSON *json = cJSON_CreateObject();
+    json_add_id(json, "id", user->id);
+    cJSON_AddStringToObject(json, "name", user->name);
+    cJSON_AddStringToObject(json, "kind", kinds[user->kind]);
+    return json;
+}
+
+void answer_user(Hub *hub, HubLine line, unsigned status, const StoreUser *user, const char *session) {
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddItemToObject(json, "user", user ? user_json(user) : cJSON_CreateNull());
+    if (session) api_reply_session(hub, line, status, json, session);
+    else api_reply(hub, line, status, json);
+}

@@ -1,0 +1,51 @@
+/* job.c -- runs a job: a bot thinks, or a password is hashed. */
+#include "job.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../table/table.h"
+#include "../wire/player.h"
+
+/* A move may take a bot no longer, however much there is to think about: its answer counts at a time of its own. While
+ * many wait, each thinks less; at the least it still looks ahead a little. */
+enum { THINK_US_MAX = 1000 * TABLE_THINK_BUDGET_MS, THINK_US_MIN = 20000 };
+
+HubJob *job_new(JobKind kind, uint64_t owner) {
+    HubJob *job = calloc(1, sizeof *job);
+    if (!job) return NULL;
+    job->kind = kind;
+    job->owner = owner;
+    return job;
+}
+
+static uint32_t think_us(unsigned share) {
+    uint32_t us = share > 1 ? THINK_US_MAX / share : THINK_US_MAX;
+    return us > THINK_US_MIN ? us : THINK_US_MIN;
+}
+
+static void run_bot(BotJob *job, unsigned share) {
+    job->bot.rules = &job->rules;
+    if (job->bot.kind->worlds) job->bot.budget = (BotBudget){.think_us = think_us(share), .clock_us = player_clock_us};
+    job->acts = bot_act(&job->bot, &job->view, &job->action);
+}
+
+static void run_password(JobKind kind, PasswordJob *job) {
+    size_t length = strnlen(job->password, PASSWORD_MAX);
+    if (kind == JOB_VERIFY) job->good = crypto_pwhash_str_verify(job->stored, job->password, length) == 0;
+    else
+        job->good = crypto_pwhash_str(job->stored, job->password, length, crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                      crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0;
+    sodium_memzero(job->password, sizeof job->password);
+}
+
+void hub_job_run(HubJob *job) {
+    if (job->kind == JOB_BOT) run_bot(&job->bot, job->share);
+    else run_password(job->kind, &job->password);
+}
+
+void hub_job_drop(HubJob *job) {
+    if (job->kind != JOB_BOT) sodium_memzero(&job->password, sizeof job->password);
+    free(job);
+}

@@ -1,0 +1,50 @@
+/* job.h -- work that takes too long for the loop: a bot's decision, the hash of a
+ * password. A job is complete in itself: whoever runs it needs nothing else, and
+ * nothing else changes meanwhile. */
+#ifndef UNO_HUB_JOB_H
+#define UNO_HUB_JOB_H
+
+#include "../bots/bot.h"
+#include "hub.h"
+
+enum { PASSWORD_MAX = 256, PASSWORD_MIN = 8 };
+
+typedef enum { JOB_BOT, JOB_HASH, JOB_VERIFY } JobKind;
+
+typedef struct {
+    uint64_t table, seq; /* which moment of which table it is about */
+    Seat seat;
+    Rules rules;
+    Bot bot; /* its rules are the ones above */
+    View view;
+    bool acts; /* what came of it: false: it lets it be */
+    Action action;
+} BotJob;
+
+typedef struct {
+    HubLine line;                        /* the request that waits for it */
+    uint64_t user;                       /* of whom; who does not exist is verified all the same, against `stored` */
+    char name[STORE_NAME_MAX];           /* what else the request said, for what follows */
+    char address[HUB_ADDRESS_MAX];       /* and where it came from */
+    bool known;                          /* asked where this person has signed in before: no stranger goes first */
+    char password[PASSWORD_MAX];         /* wiped once it is done */
+    char stored[STORE_PASSWORD_MAX];     /* JOB_VERIFY: against what; JOB_HASH: the result */
+    bool good;                           /* JOB_VERIFY: it fits; JOB_HASH: there was memory */
+    void (*then)(Hub *hub, HubJob *job); /* goes on in the loop */
+} PasswordJob;
+
+struct HubJob {
+    JobKind kind;
+    uint64_t owner; /* in whose name it waits (job_queue.h) */
+    unsigned share; /* set as it starts: among how many its thread is divided; 0 as 1 */
+    HubJob *next;   /* of those that wait in the same name */
+    union {
+        BotJob bot;
+        PasswordJob password;
+    };
+};
+
+/* NULL: no memory. Handed to hub_start_job(), which gives it back to whoever it concerns and then frees it. */
+HubJob *job_new(JobKind kind, uint64_t owner);
+
+#endif

@@ -1,0 +1,102 @@
+/* tables.h -- tables at work. A desk is a table together with who is connected to it
+ * and when it next needs something. */
+#ifndef UNO_TABLES_H
+#define UNO_TABLES_H
+
+#include "../teller/teller.h"
+#include "sockets.h"
+
+enum { CODE_LETTERS = 8 };
+
+struct Desk {
+    StoreTable row;
+    Table table;
+    uint64_t maker;       /* who sat down here first: that never changes */
+    Told told;            /* to whoever is connected */
+    Rate acts;            /* what is done at it */
+    size_t log_bytes;     /* of its entries since the server began */
+    int64_t offset_ms;    /* the table's time is the hub's plus this */
+    Socket *sockets;      /* who is connected */
+    int64_t started_ms;   /* the game that is played, on the table's time */
+    int64_t empty_since;  /* when the last connection went; mono */
+    int64_t lonely_since; /* since when no player is connected; mono */
+    int64_t due_at;       /* mono; INT64_MAX: never */
+    size_t place;         /* in the heap of those that are due, from 1; 0: not there */
+    bool put_off;         /* a bot could not be asked just now */
+    bool closed;          /* for good; it goes at the end of the turn */
+    Desk *next_gone;
+    ChatLine *chat; /* the last ones, a ring */
+    unsigned chat_count;
+};
+
+bool tables_load(Hub *hub, Store *store);
+void tables_free(Hub *hub);
+void tables_elapse(Hub *hub);
+int64_t tables_due_in(const Hub *hub);
+void tables_bot_thought(Hub *hub, BotJob *job);
+
+/* The clocks of all tables stood still for so long. */
+void tables_skip_time(Hub *hub, int64_t ms);
+
+Desk *tables_find(Hub *hub, const char *code);
+
+/* A new table with these settings; NULL: there is no memory. */
+Desk *tables_make(Hub *hub, const TableSettings *settings);
+
+static inline int64_t desk_now(const Hub *hub, const Desk *desk) { return hub_tables_ms(hub) + desk->offset_ms; }
+
+/* What the table says to a wish. REFUSAL_ok: it is done, and everybody connected is told; `asker` (may be NULL)
+ * with the `id` of its message. */
+TableAnswer desk_wish(Hub *hub, Desk *desk, const Wish *wish, const Socket *asker, const char *id);
+
+/* A connection comes to the table, or goes; what it is told of the table is desk_show()'s business. */
+void desk_connect(Hub *hub, Desk *desk, Socket *socket);
+void desk_disconnect(Hub *hub, Socket *socket);
+void desk_send_away(Hub *hub, Socket *socket, const char *code, const char *why); /* it goes, and is told so */
+
+unsigned desk_spectators(const Desk *desk);
+
+/* "2026-11-16 12:30", for records. */
+void wall_date(const Hub *hub, char out[RECORD_DATE_MAX]);
+
+/* Closes it, for good. */
+void desk_close(Hub *hub, Desk *desk, const char *why);
+
+/* ---- schedule.c: which desk needs something first ---- */
+
+/* Puts it where its due_at belongs. False: no memory. */
+bool schedule_put(Hub *hub, Desk *desk);
+void schedule_take(Hub *hub, Desk *desk);
+Desk *schedule_first(const Hub *hub); /* NULL: none */
+
+/* ---- show.c: which connection is told what ---- */
+
+/* 32 bytes as hexadecimal digits. */
+void json_add_seed(cJSON *json, const char *name, const Seed *seed);
+
+/* How people come to it. */
+enum { TABLE_LINK_MAX = sizeof((Hub *)0)->config.url + STORE_CODE_MAX + 4 };
+void table_link(const Hub *hub, const Desk *desk, char out[TABLE_LINK_MAX]);
+
+/* The row of the lobby. */
+cJSON *show_row(const Desk *desk);
+
+/* Everything, to one who just joined; or all that happened since `since`. */
+void show_joined(Hub *hub, Desk *desk, Socket *socket, const char *id);
+bool show_resumed(Hub *hub, Desk *desk, Socket *socket, uint64_t since, const char *id);
+
+/* Who of the players is connected, to everybody. */
+void show_here(Hub *hub, Desk *desk);
+
+/* Whose view this connection gets: its seat's, or SPECTATOR. */
+unsigned show_observer(const Desk *desk, const Socket *socket);
+
+/* An entry was applied: everybody connected is told. */
+void show_entry(Hub *hub, Desk *desk, const LogEntry *entry, const Socket *asker, const char *id);
+
+/* ---- remote.c ---- */
+
+/* The same for a program that is connected by a stream. */
+void remote_show(Hub *hub, Desk *desk, const LogEntry *entry);
+
+#endif

@@ -1,0 +1,28 @@
+/* german.c -- German, all of it: each row has its place, and there are as many rows as places. */
+#include "language.h"
+
+const Language language_german = {{
+#define PHRASE(key, words) [PHRASE_##key] = words,
+#define NAME(name, words) [PHRASE_NAMES + (name)] = words,
+#define EVENT(name, words) [PHRASE_EVENTS + EVENT_##name] = words,
+#define VERDICT(name, words) [PHRASE_VERDICTS + VERDICT_##name] = words,
+#include "german.def"
+#undef PHRASE
+#undef NAME
+#undef EVENT
+#undef VERDICT
+}};
+
+enum {
+#define PHRASE(key, words) ROW_##key,
+#define NAME(name, words) ROW_NAME_##name,
+#define EVENT(name, words) ROW_EVENT_##name,
+#define VERDICT(name, words) ROW_VERDICT_##name,
+#include "german.def"
+#undef PHRASE
+#undef NAME
+#undef EVENT
+#undef VERDICT
+    ROWS
+};
+_Static_assert((int)ROWS == (int)PHRASES, "german.def lacks a row that english.def, event.def or verdict.def has");

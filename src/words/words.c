@@ -1,0 +1,128 @@
+/* words.c -- seats and cards in words, templates filled in, and who won. */
+#include "words.h"
+
+#include "phrase.h"
+
+const char *phrase_of(const Teller *teller, Phrase phrase) {
+    return (teller->language ? teller->language : &language_english)->phrase[phrase];
+}
+
+const char *words_duty(const Teller *teller, unsigned duty) { return phrase_of(teller, (Phrase)(PHRASE_NAMES + duty)); }
+
+static const char *name_or(const Teller *teller, unsigned seat, Phrase you) {
+    if (seat == teller->reader) return phrase_of(teller, you);
+    return seat < SEATS_MAX && teller->name[seat] ? teller->name[seat] : "?";
+}
+
+const char *words_name(const Teller *teller, unsigned seat) { return name_or(teller, seat, PHRASE_you); }
+
+/* ---- cards ---- */
+
+bool words_is_coloured(const Rules *rules, Face face) {
+    if (rules->family == FAMILY_SPLIT) return !(SPLIT_ACTIONS >> face & 1);
+    return !(rules->wilds >> face & 1);
+}
+
+const char *words_card_name(const Teller *teller, Face face) {
+    static const struct {
+        Family family;
+        Phrase phrase;
+        const char *code;
+    } built_in[] = {
+        {FAMILY_CLASSIC, PHRASE_card_skip, "x"},     {FAMILY_CLASSIC, PHRASE_card_reverse, "-"},
+        {FAMILY_CLASSIC, PHRASE_card_draw2, "+2"},   {FAMILY_CLASSIC, PHRASE_card_wild, "W"},
+        {FAMILY_CLASSIC, PHRASE_card_wild4, "W+4"},  {FAMILY_SPLIT, PHRASE_card_block, "block"},
+        {FAMILY_SPLIT, PHRASE_card_turn, "reverse"}, {FAMILY_SPLIT, PHRASE_card_wild, "wild"},
+        {FAMILY_SPLIT, PHRASE_card_truth, "truth"},  {FAMILY_SPLIT, PHRASE_card_dare, "dare"},
+    };
+    const Rules *rules = teller->rules;
+    const CardRow *row = &rules->card[face];
+    for (unsigned i = 0; i < sizeof built_in / sizeof built_in[0] && !(rules->custom >> face & 1); i++) {
+        const char *name = phrase_of(teller, built_in[i].phrase);
+        if (*name && built_in[i].family == rules->family && text_equal(built_in[i].code, row->code)) return name;
+    }
+    return row->name;
+}
+
+static void put_face(Text *text, const Teller *teller, Face face) {
+    const char *name = words_card_name(teller, face), *at = phrase_of(teller, PHRASE_coloured);
+    if (!words_is_coloured(teller->rules, face)) {
+        text_put(text, name);
+        return;
+    }
+    for (Mark mark; (mark = template_next(&at, text)).letter;)
+        text_put(text, mark.letter == 'k' ? words_duty(teller, face_colour(face)) : name);
+}
+
+unsigned words_face(const Teller *teller, Face face, char *out, unsigned size) {
+    Text text = text_in(out, size);
+    put_face(&text, teller, face);
+    return text.length;
+}
+
+unsigned words_cards(const Teller *teller, const Cards *cards, char *out, unsigned size) {
+    Text text = text_in(out, size);
+    for (uint64_t faces = cards_faces(cards); faces; faces &= faces - 1)
+        for (unsigned copies = cards_copies(cards, (Face)bits_first(faces)); copies; copies--) {
+            if (text.length) text_put(&text, ", ");
+            put_face(&text, teller, (Face)bits_first(faces));
+        }
+    return text.length;
+}
+
+/* ---- templates ---- */
+
+/* {a}, {aAcc}, {aDat} */
+static void put_seat(Text *text, const Teller *teller, unsigned seat, char detail) {
+    text_put(text, name_or(teller, seat, detail == 'A' ? PHRASE_you_acc : detail == 'D' ? PHRASE_you_dat : PHRASE_you));
+}
+
+/* Those who type read what can be typed. */
+static void put_card(Text *text, const Teller *teller, Face card, bool named) {
+    char code[CARD_CODE_MAX + 2];
+    if (card >= FACES) text_put(text, phrase_of(teller, PHRASE_some_card));
+    else if (teller->picks || named) put_face(text, teller, card);
+    else face_format(teller->rules, card, code, sizeof code), text_put(text, code);
+}
+
+void phrase_fill(Text *text, const Teller *teller, const char *words, const Parts *parts) {
+    for (Mark mark; (mark = template_next(&words, text)).letter;) switch (mark.letter) {
+        case 'a': put_seat(text, teller, parts->a, mark.detail); break;
+        case 'b': put_seat(text, teller, parts->b, mark.detail); break;
+        case 'c': put_card(text, teller, parts->card, parts->named); break;
+        case 'n': text_number(text, parts->number); break;
+        case 'k': text_put(text, parts->name < NAMES ? words_duty(teller, parts->name) : "?"); break;
+        case 'f': text_put(text, parts->fits); break;
+        case 'l': text_put(text, parts->list); break;
+        case 'w': text_put(text, parts->what); break;
+        }
+}
+
+unsigned phrase_form_of(const Teller *teller, const Parts *parts) {
+    return teller->reader >= SEATS_MAX ? 0 : parts->a == teller->reader ? 1 : parts->b == teller->reader ? 2 : 0;
+}
+
+void phrase_put_form(Text *text, const Teller *teller, Phrase phrase, unsigned form, const Parts *parts) {
+    phrase_fill(text, teller, template_form(phrase_of(teller, phrase), form, parts->number == 1), parts);
+}
+
+void phrase_put(Text *text, const Teller *teller, Phrase phrase, const Parts *parts) {
+    phrase_put_form(text, teller, phrase, !teller->picks, parts);
+}
+
+/* ---- who won ---- */
+
+unsigned words_result(const Teller *teller, const Board *board, char *out, unsigned size) {
+    char names[WORDS_RESULT_MAX];
+    Text text = text_in(out, size), list = text_in(names, sizeof names);
+    Parts parts = {.list = names};
+    bool you = teller->reader < board->players && board->winners >> teller->reader & 1;
+    for (unsigned seat = 0; seat < board->players; seat++) {
+        if (!(board->winners >> seat & 1)) continue;
+        if (parts.number++) text_put(&list, phrase_of(teller, PHRASE_list_and));
+        text_put(&list, name_or(teller, seat, parts.number == 1 ? PHRASE_you_first : PHRASE_you));
+    }
+    if (!parts.number) phrase_put(&text, teller, PHRASE_result_nobody, &parts);
+    else phrase_put_form(&text, teller, PHRASE_result_won, you && parts.number == 1, &parts);
+    return text.length;
+}

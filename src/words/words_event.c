@@ -1,0 +1,53 @@
+/* words_event.c -- what has happened, in words. */
+#include "phrase.h"
+
+static Parts parts_of(const Event *event) {
+    return (Parts){
+        .a = event->seat, .b = event->other, .card = event->card, .number = event->amount, .name = event->amount};
+}
+
+static const char *form_of(const Teller *teller, const Event *event, const Parts *parts) {
+    const char *words = phrase_of(teller, (Phrase)(PHRASE_EVENTS + event->kind));
+    return template_form(words, phrase_form_of(teller, parts), event->amount == 1);
+}
+
+unsigned words_event(const Teller *teller, const Event *event, char *out, unsigned size) {
+    Text text = text_in(out, size);
+    Parts parts = parts_of(event);
+    phrase_fill(&text, teller, form_of(teller, event, &parts), &parts);
+    if (size && out[0] >= 'a' && out[0] <= 'z') out[0] = (char)(out[0] - 'a' + 'A');
+    return text.length;
+}
+
+unsigned words_deed(const Teller *teller, const Event *event, char *out, unsigned size) {
+    Text text = text_in(out, size);
+    Parts parts = parts_of(event);
+    const char *words = form_of(teller, event, &parts);
+    if (event->seat >= SEATS_MAX || event->kind == EVENT_bid_made || event->kind == EVENT_lead) return 0;
+    bool own = event->seat == teller->reader;
+    if (!scan_word(&words, own ? phrase_of(teller, PHRASE_you_first) : "{a}") || !scan_word(&words, " ")) return 0;
+    phrase_fill(&text, teller, words, &parts);
+    return text.length;
+}
+
+bool words_is_told(const Event *events, unsigned index) {
+    return index && events[index].kind == EVENT_played && events[index - 1].kind == EVENT_jumped;
+}
+
+bool words_is_worth(const Teller *teller, const Event *events, unsigned index) {
+    bool secret = events[index].kind == EVENT_bid_made && events[index].seat != teller->reader;
+    return !secret && !words_is_told(events, index);
+}
+
+unsigned words_events(const Teller *teller, const Witness *witness, char *out, unsigned size) {
+    Text text = text_in(out, size);
+    for (unsigned i = 0; i < witness->events; i++) {
+        char words[WORDS_EVENT_MAX];
+        if (!words_is_worth(teller, witness->event, i)) continue;
+        unsigned length = words_event(teller, &witness->event[i], words, sizeof words);
+        if (text.length) text_char(&text, ' ');
+        text_put(&text, words);
+        if (!length || words[length - 1] != '!') text_char(&text, '.');
+    }
+    return text.length;
+}
