@@ -143,8 +143,8 @@ static inline void talk_enter(Talk *talk, const LogEntry *entry) {
     assert_string_equal(talk->text, again);
     if (!table_apply(&talk->table, entry)) fail_msg("'%s' cannot be carried out", talk->text);
     if (!table_apply(&talk->folded, &back)) fail_msg("'%s' cannot be carried out again", talk->text);
-    talk->acts += entry->kind == ENTRY_act;
-    talk->lapses += entry->kind == ENTRY_lapse;
+    talk->acts += entry->kind == LOG_act;
+    talk->lapses += entry->kind == LOG_lapse;
     const char *what = tables_differ(&talk->table, &talk->folded);
     if (what) fail_msg("after '%s' the log makes another table: %s", talk->text, what);
 }
@@ -156,7 +156,7 @@ static inline void talk_settle(Talk *talk) {
     LogEntry entry;
     for (;;) {
         if (table_wants_secret(&talk->table)) {
-            log_entry_init(&entry, ENTRY_secret);
+            log_entry_init(&entry, LOG_secret);
             entry.seq = talk->table.seq + 1;
             entry.at_ms = talk->now_ms;
             memset(&entry.seed, (int)(talk->table.seq & 0x7F), sizeof entry.seed);
@@ -227,7 +227,7 @@ static inline void talk_open_with(Talk *talk, const TableSettings *settings) {
     table_init(&talk->table);
     table_init(&talk->folded);
     talk->now_ms = 1000;
-    log_entry_init(&entry, ENTRY_make);
+    log_entry_init(&entry, LOG_make);
     entry.seq = 1;
     entry.at_ms = talk->now_ms;
     entry.settings = settings;

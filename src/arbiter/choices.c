@@ -12,8 +12,8 @@ typedef struct {
 
 static void offer(Choices *choices, Entry entry) {
     Tally trial = *choices->tally;
-    Refusal refusal;
-    if (choices->count < TALLY_CHOICES_MAX && tally_apply(&trial, &entry, NULL, &refusal))
+    Objection objection;
+    if (choices->count < TALLY_CHOICES_MAX && tally_apply(&trial, &entry, NULL, &objection))
         choices->out[choices->count++] = entry;
 }
 

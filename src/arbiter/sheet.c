@@ -22,10 +22,10 @@ static void complete(const Tally *tally, Entry *entry) {
     if (entry->kind == ENTRY_COUNTER && entry->card == NO_FACE && split->card == FACE_BLOCK) entry->card = FACE_BLOCK;
 }
 
-static bool enter_one(Sheet *sheet, Entry entry, const SheetWatch *watch, Text *told, Refusal *refusal) {
+static bool enter_one(Sheet *sheet, Entry entry, const SheetWatch *watch, Text *told, Objection *objection) {
     TallyEvents events;
     complete(&sheet->tally, &entry);
-    if (!tally_apply(&sheet->tally, &entry, &events, refusal)) return false;
+    if (!tally_apply(&sheet->tally, &entry, &events, objection)) return false;
     if (entry_corrects(&entry)) tell_correction(sheet, &entry, told);
     tell_events(sheet, &entry, &events, told);
     if (watch) watch->see(watch->context, sheet, &entry, &events);
@@ -44,13 +44,13 @@ static bool enter_tally(Sheet *sheet, const Statement *statement, const SheetWat
     Tally before = sheet->tally;
     Text text = text_in(told, size);
     for (unsigned i = 0; i < statement->count; i++) {
-        Refusal refusal;
-        if (enter_one(sheet, statement->entry[i], watch, &text, &refusal)) continue;
+        Objection objection;
+        if (enter_one(sheet, statement->entry[i], watch, &text, &objection)) continue;
         Seat vain = vain_counter(&before.game.board, statement, i);
-        if (vain != NO_SEAT) refusal.kind = REFUSAL_no_actions, refusal.seat = vain;
+        if (vain != NO_SEAT) objection.kind = OBJECTION_no_actions, objection.seat = vain;
         text = text_in(told, size);
         if (statement->count > 1) tell_part(sheet, &statement->entry[i], &text);
-        tell_refusal(sheet, &refusal, &text);
+        tell_objection(sheet, &objection, &text);
         tell_possible(sheet, &text);
         sheet->tally = before;
         return false;

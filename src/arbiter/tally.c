@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-const char *refusal_ids(const Refusal *refusal) {
-    static const char *const ids[REFUSALS] = {
-#define REFUSAL(name, ids, sentence) ids,
-#include "refusal.def"
-#undef REFUSAL
+const char *objection_ids(const Objection *objection) {
+    static const char *const ids[OBJECTIONS] = {
+#define OBJECTION(name, ids, sentence) ids,
+#include "objection.def"
+#undef OBJECTION
     };
-    return refusal->kind == REFUSAL_rule ? verdict_rules((Verdict)refusal->verdict) : ids[refusal->kind];
+    return objection->kind == OBJECTION_rule ? verdict_rules((Verdict)objection->verdict) : ids[objection->kind];
 }
 
 /* ---- stand-ins ---- */
@@ -90,8 +90,8 @@ void tally_init(Tally *tally, const Rules *rules, const TallySetup *setup) {
 
 /* ---- asking the engine ---- */
 
-bool tally_refuse(Run *run, RefusalKind kind, unsigned seat, unsigned amount) {
-    *run->refusal = (Refusal){(uint8_t)kind, (uint8_t)seat, NO_SEAT, (uint16_t)amount, VERDICT_ok};
+bool tally_refuse(Run *run, ObjectionKind kind, unsigned seat, unsigned amount) {
+    *run->objection = (Objection){(uint8_t)kind, (uint8_t)seat, NO_SEAT, (uint16_t)amount, VERDICT_ok};
     return false;
 }
 
@@ -111,7 +111,7 @@ void tally_collect(Run *run) {
 bool tally_act(Run *run, Seat seat, Action action) {
     Verdict verdict = game_apply(&run->tally->rules, run->game, seat, action, run->witness);
     if (verdict != VERDICT_ok) {
-        *run->refusal = (Refusal){REFUSAL_rule, seat, action_target(action), 0, (uint8_t)verdict};
+        *run->objection = (Objection){OBJECTION_rule, seat, action_target(action), 0, (uint8_t)verdict};
         return false;
     }
     tally_collect(run);
@@ -246,10 +246,10 @@ static bool is_strangers_answer(const Run *run, const Entry *entry) {
 
 static bool enter(Run *run, const Entry *entry) {
     Phase phase = phase_of(entry->kind), now = run->board->phase;
-    if (now == PHASE_OVER) return tally_refuse(run, REFUSAL_over, NO_SEAT, 0);
+    if (now == PHASE_OVER) return tally_refuse(run, OBJECTION_over, NO_SEAT, 0);
     if (is_nonsense(entry, run->board->players) || (phase != PHASES && phase != now))
-        return tally_refuse(run, REFUSAL_not_now, NO_SEAT, 0);
-    if (is_strangers_answer(run, entry)) return tally_refuse(run, REFUSAL_not_asked, entry->seat, 0);
+        return tally_refuse(run, OBJECTION_not_now, NO_SEAT, 0);
+    if (is_strangers_answer(run, entry)) return tally_refuse(run, OBJECTION_not_asked, entry->seat, 0);
     if (entry_corrects(entry)) return tally_enter_correction(run, entry);
     switch ((EntryKind)entry->kind) {
     case ENTRY_ROUND: return tally_enter_round(run, entry);
@@ -268,7 +268,7 @@ static bool enter(Run *run, const Entry *entry) {
     case ENTRY_BONUS_CARD: return answer_plainly(run, ACT_BONUS_CARD);
     case ENTRY_BONUS_DRAW: return answer_plainly(run, ACT_BONUS_DRAW);
     case ENTRY_CHALLENGE:
-        if (now != PHASE_CLAIM && now != PHASE_STUCK) return tally_refuse(run, REFUSAL_not_now, NO_SEAT, 0);
+        if (now != PHASE_CLAIM && now != PHASE_STUCK) return tally_refuse(run, OBJECTION_not_now, NO_SEAT, 0);
         return tally_enter_challenge(run, entry);
     case ENTRY_STUCK: return tally_enter_stuck(run);
     case ENTRY_SHED_IT:
@@ -279,15 +279,15 @@ static bool enter(Run *run, const Entry *entry) {
     CASE_CORRECTIONS:
         break; /* at any time, and taken before */
     }
-    return tally_refuse(run, REFUSAL_not_now, NO_SEAT, 0);
+    return tally_refuse(run, OBJECTION_not_now, NO_SEAT, 0);
 }
 
-bool tally_apply(Tally *tally, const Entry *entry, TallyEvents *events, Refusal *refusal) {
+bool tally_apply(Tally *tally, const Entry *entry, TallyEvents *events, Objection *objection) {
     Game before = tally->game;
     uint8_t undutiful = tally->undutiful;
     Witness witness;
-    Run run = {tally, &tally->game, &tally->game.board, events, events ? &witness : NULL, refusal};
-    *refusal = (Refusal){REFUSAL_none, NO_SEAT, NO_SEAT, 0, VERDICT_ok};
+    Run run = {tally, &tally->game, &tally->game.board, events, events ? &witness : NULL, objection};
+    *objection = (Objection){OBJECTION_none, NO_SEAT, NO_SEAT, 0, VERDICT_ok};
     if (events) {
         events->count = 0;
         witness_init(&witness);

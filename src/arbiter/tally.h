@@ -38,20 +38,20 @@ typedef struct {
 
 /* Why an entry is refused, and about whom. */
 typedef enum {
-#define REFUSAL(name, ids, sentence) REFUSAL_##name,
-#include "refusal.def"
-#undef REFUSAL
-    REFUSALS
-} RefusalKind;
+#define OBJECTION(name, ids, sentence) OBJECTION_##name,
+#include "objection.def"
+#undef OBJECTION
+    OBJECTIONS
+} ObjectionKind;
 
 typedef struct {
     uint8_t kind;
     uint8_t seat, other;
     uint16_t amount;
-    uint8_t verdict; /* REFUSAL_rule: the engine's own reason */
-} Refusal;
+    uint8_t verdict; /* OBJECTION_rule: the engine's own reason */
+} Objection;
 
-const char *refusal_ids(const Refusal *refusal); /* "V21 A16": the rules behind it */
+const char *objection_ids(const Objection *objection); /* "V21 A16": the rules behind it */
 
 /* What an entry made happen, in order. Of a card that is shed or taken back
  * only its CardSort is told, as the amount. */
@@ -65,7 +65,7 @@ typedef struct {
 void tally_init(Tally *tally, const Rules *rules, const TallySetup *setup);
 
 /* Takes the entry in, or says why not and changes nothing. `events` may be NULL. */
-bool tally_apply(Tally *tally, const Entry *entry, TallyEvents *events, Refusal *refusal);
+bool tally_apply(Tally *tally, const Entry *entry, TallyEvents *events, Objection *objection);
 
 static inline bool tally_over(const Tally *tally) { return tally->game.board.phase == PHASE_OVER; }
 

@@ -28,9 +28,9 @@ static bool correct_counts(Run *run, const Entry *entry) {
     bool numbers = entry->kind == ENTRY_SET_NUMBERS || entry->kind == ENTRY_SET_NUMBER_DECK;
     bool actions = entry->kind == ENTRY_SET_ACTIONS || entry->kind == ENTRY_SET_ACTION_DECK;
     if (numbers && rest_numbers + amount > run->tally->numbers_total)
-        return tally_refuse(run, REFUSAL_too_many_numbers, NO_SEAT, run->tally->numbers_total);
+        return tally_refuse(run, OBJECTION_too_many_numbers, NO_SEAT, run->tally->numbers_total);
     if (actions && rest_actions + amount > run->tally->actions_total)
-        return tally_refuse(run, REFUSAL_too_many_actions, NO_SEAT, run->tally->actions_total);
+        return tally_refuse(run, OBJECTION_too_many_actions, NO_SEAT, run->tally->actions_total);
     switch (entry->kind) {
     case ENTRY_SET_NUMBERS: board->count[entry->seat] = entry->amount; break;
     case ENTRY_SET_NUMBER_DECK: split->numbers_left = entry->amount; break;
@@ -41,7 +41,7 @@ static bool correct_counts(Run *run, const Entry *entry) {
         split->blocked = (uint8_t)((split->blocked & ~(1u << entry->seat)) | (unsigned)(amount != 0) << entry->seat);
         break;
     case ENTRY_SET_STREAK:
-        if (amount > bonus) return tally_refuse(run, REFUSAL_streak_too_long, NO_SEAT, bonus);
+        if (amount > bonus) return tally_refuse(run, OBJECTION_streak_too_long, NO_SEAT, bonus);
         split->streak[entry->seat] = (uint8_t)amount;
     }
     return true;
@@ -50,8 +50,8 @@ static bool correct_counts(Run *run, const Entry *entry) {
 bool tally_enter_correction(Run *run, const Entry *entry) {
     bool deck = entry->kind == ENTRY_SET_NUMBER_DECK || entry->kind == ENTRY_SET_ACTION_DECK;
     if (!tally_between_steps(run->tally) && run->board->phase != PHASE_CLAIM)
-        return tally_refuse(run, REFUSAL_correct_between, NO_SEAT, 0);
-    if (!deck && entry->seat >= run->board->players) return tally_refuse(run, REFUSAL_not_now, NO_SEAT, 0);
+        return tally_refuse(run, OBJECTION_correct_between, NO_SEAT, 0);
+    if (!deck && entry->seat >= run->board->players) return tally_refuse(run, OBJECTION_not_now, NO_SEAT, 0);
     if (!correct_counts(run, entry)) return false;
     /* What was miscounted was not shed. */
     unsigned room = run->tally->numbers_total - all_numbers(run->board);

@@ -16,7 +16,7 @@ typedef struct {
     Board *board;
     TallyEvents *events;
     Witness *witness; /* NULL where nobody wants the events */
-    Refusal *refusal;
+    Objection *objection;
 } Run;
 
 /* ---- stand-ins ---- */
@@ -33,7 +33,7 @@ void tally_slip_in(Game *game, Seat seat, Face card);
 
 /* ---- asking the engine: false is a refusal ---- */
 
-bool tally_refuse(Run *run, RefusalKind kind, unsigned seat, unsigned amount);
+bool tally_refuse(Run *run, ObjectionKind kind, unsigned seat, unsigned amount);
 bool tally_act(Run *run, Seat seat, Action action);
 void tally_collect(Run *run); /* the events of the last action */
 

@@ -199,20 +199,20 @@ static const char *verdict_words(Verdict verdict) {
     }
 }
 
-void tell_refusal(const Sheet *sheet, const Refusal *refusal, Text *out) {
-    static const char *const sentences[REFUSALS] = {
-#define REFUSAL(name, ids, sentence) sentence,
-#include "refusal.def"
-#undef REFUSAL
+void tell_objection(const Sheet *sheet, const Objection *objection, Text *out) {
+    static const char *const sentences[OBJECTIONS] = {
+#define OBJECTION(name, ids, sentence) sentence,
+#include "objection.def"
+#undef OBJECTION
     };
-    for (const char *at = sentences[refusal->kind]; *at; at++) {
+    for (const char *at = sentences[objection->kind]; *at; at++) {
         if (*at != '$') text_char(out, *at);
-        else if (*++at == 'A') text_put(out, name_of(sheet, refusal->seat));
-        else if (*at == 'B') text_put(out, name_of(sheet, refusal->other));
-        else if (*at == 'N') text_number(out, refusal->amount);
-        else text_put(out, verdict_words((Verdict)refusal->verdict));
+        else if (*++at == 'A') text_put(out, name_of(sheet, objection->seat));
+        else if (*at == 'B') text_put(out, name_of(sheet, objection->other));
+        else if (*at == 'N') text_number(out, objection->amount);
+        else text_put(out, verdict_words((Verdict)objection->verdict));
     }
-    const char *ids = refusal_ids(refusal);
+    const char *ids = objection_ids(objection);
     if (!ids[0]) return;
     text_put(out, " [");
     text_put(out, ids);

@@ -10,7 +10,7 @@ void tell_events(const Sheet *sheet, const Entry *entry, const TallyEvents *even
 void tell_correction(const Sheet *sheet, const Entry *entry, Text *out);
 
 /* Why an entry is not taken, with the ids of the rules behind it; then what could be entered. */
-void tell_refusal(const Sheet *sheet, const Refusal *refusal, Text *out);
+void tell_objection(const Sheet *sheet, const Objection *objection, Text *out);
 void tell_part(const Sheet *sheet, const Entry *entry, Text *out);
 void tell_possible(const Sheet *sheet, Text *out);
 

@@ -4,96 +4,96 @@
 #include "classic_internal.h"
 #include "offer.h"
 
-static ClassicBoard *classic_of(Table *table) { return &table->game->board.classic; }
+static ClassicBoard *classic_of(Change *change) { return &change->game->board.classic; }
 
-static void tell(Table *table, EventKind kind, Seat seat) {
-    witness_event(table->witness, kind, seat, NO_SEAT, NO_FACE, 0);
+static void tell(Change *change, EventKind kind, Seat seat) {
+    witness_event(change->witness, kind, seat, NO_SEAT, NO_FACE, 0);
 }
 
-static unsigned roll(Table *table, Seat seat) {
-    unsigned die = game_roll(table->game);
-    witness_event(table->witness, EVENT_rolled, seat, NO_SEAT, NO_FACE, die);
+static unsigned roll(Change *change, Seat seat) {
+    unsigned die = game_roll(change->game);
+    witness_event(change->witness, EVENT_rolled, seat, NO_SEAT, NO_FACE, die);
     return die;
 }
 
-static bool roll_is_good(Table *table, Seat seat) {
-    return roll(table, seat) >= (unsigned)table->rules->option.good_roll;
+static bool roll_is_good(Change *change, Seat seat) {
+    return roll(change, seat) >= (unsigned)change->rules->option.good_roll;
 }
 
 /* ---- UNO ---- */
 
-static void close_window(Table *table) { classic_of(table)->uno_seat = NO_SEAT; }
+static void close_window(Change *change) { classic_of(change)->uno_seat = NO_SEAT; }
 
-static void call_uno(Table *table, Seat seat) {
-    ClassicBoard *c = classic_of(table);
-    tell(table, EVENT_called, seat);
-    int needed = table->rules->option.uno_dice;
-    if (needed && roll(table, seat) < (unsigned)needed) { /* H209: the cards are the whole price */
-        tell(table, EVENT_call_failed, seat);
-        classic_draw(table, seat, (unsigned)table->rules->option.uno_penalty);
-        close_window(table);
+static void call_uno(Change *change, Seat seat) {
+    ClassicBoard *c = classic_of(change);
+    tell(change, EVENT_called, seat);
+    int needed = change->rules->option.uno_dice;
+    if (needed && roll(change, seat) < (unsigned)needed) { /* H209: the cards are the whole price */
+        tell(change, EVENT_call_failed, seat);
+        classic_draw(change, seat, (unsigned)change->rules->option.uno_penalty);
+        close_window(change);
         return;
     }
     c->uno_called = true;
 }
 
-static void open_window(Table *table, Seat seat, bool calls) {
-    ClassicBoard *c = classic_of(table);
+static void open_window(Change *change, Seat seat, bool calls) {
+    ClassicBoard *c = classic_of(change);
     c->uno_seat = seat;
     c->uno_called = false;
     c->uno_tried = 0;
-    if (calls) call_uno(table, seat);
+    if (calls) call_uno(change, seat);
 }
 
 /* H145, M18: the duty goes by the hand that the play leaves, before any swap, and stays with
  * its seat whatever hand it holds after one. H203: only drawing ends it (classic_draw). */
-static void note_uno(Table *table, Seat seat, bool calls) {
-    if (table->game->board.count[seat] == 1 && table->rules->option.uno_call != UNO_OFF)
-        open_window(table, seat, calls);
+static void note_uno(Change *change, Seat seat, bool calls) {
+    if (change->game->board.count[seat] == 1 && change->rules->option.uno_call != UNO_OFF)
+        open_window(change, seat, calls);
 }
 
-static void catch_somebody(Table *table, Seat seat) {
-    ClassicBoard *c = classic_of(table);
+static void catch_somebody(Change *change, Seat seat) {
+    ClassicBoard *c = classic_of(change);
     Seat caught = c->uno_seat;
     if (c->uno_called) {
         c->uno_tried |= (uint16_t)(1u << seat);
-        tell(table, EVENT_false_catch, seat);
-        classic_draw(table, seat, (unsigned)table->rules->option.false_catch); /* H203 */
+        tell(change, EVENT_false_catch, seat);
+        classic_draw(change, seat, (unsigned)change->rules->option.false_catch); /* H203 */
         return;
     }
-    witness_event(table->witness, EVENT_caught, seat, caught, NO_FACE, 0);
-    close_window(table); /* H147: the first catcher only */
-    classic_draw(table, caught, (unsigned)table->rules->option.uno_penalty);
+    witness_event(change->witness, EVENT_caught, seat, caught, NO_FACE, 0);
+    close_window(change); /* H147: the first catcher only */
+    classic_draw(change, caught, (unsigned)change->rules->option.uno_penalty);
 }
 
 /* ---- laying a card ---- */
 
-static void tell_laid(Table *table, Seat seat, Action action) {
-    witness_left(table->witness, seat, action_card(action));
-    witness_event(table->witness, EVENT_played, seat, NO_SEAT, action_card(action), 0);
+static void tell_laid(Change *change, Seat seat, Action action) {
+    witness_left(change->witness, seat, action_card(action));
+    witness_event(change->witness, EVENT_played, seat, NO_SEAT, action_card(action), 0);
     if (action_choice(action) < COLOURS)
-        witness_event(table->witness, EVENT_colour, seat, NO_SEAT, NO_FACE, action_choice(action));
+        witness_event(change->witness, EVENT_colour, seat, NO_SEAT, NO_FACE, action_choice(action));
 }
 
-static void lay(Table *table, Seat seat, Action action) {
-    classic_lay(table->game, seat, action);
-    if (table->witness) tell_laid(table, seat, action);
+static void lay(Change *change, Seat seat, Action action) {
+    classic_lay(change->game, seat, action);
+    if (change->witness) tell_laid(change, seat, action);
 }
 
-static void swap_hands(Table *table, Seat a, Seat b) {
-    Game *game = table->game;
+static void swap_hands(Change *change, Seat a, Seat b) {
+    Game *game = change->game;
     Cards hand = game->own[a].hand;
     uint16_t count = game->board.count[a];
     game->own[a].hand = game->own[b].hand;
     game->own[b].hand = hand;
     game->board.count[a] = game->board.count[b];
     game->board.count[b] = count;
-    witness_swapped(table->witness, game, a, b);
-    witness_event(table->witness, EVENT_swapped, a, b, NO_FACE, 0);
+    witness_swapped(change->witness, game, a, b);
+    witness_event(change->witness, EVENT_swapped, a, b, NO_FACE, 0);
 }
 
-static void rotate_hands(Table *table, Seat from) {
-    Game *game = table->game;
+static void rotate_hands(Change *change, Seat from) {
+    Game *game = change->game;
     Board *board = &game->board;
     Cards hand = game->own[from].hand;
     uint16_t count = board->count[from];
@@ -105,8 +105,8 @@ static void rotate_hands(Table *table, Seat from) {
         if (seat == from) break;
         hand = next_hand, count = next_count;
     }
-    witness_rotated(table->witness, game);
-    tell(table, EVENT_rotated, NO_SEAT);
+    witness_rotated(change->witness, game);
+    tell(change, EVENT_rotated, NO_SEAT);
 }
 
 /* ---- effects ---- */
@@ -117,42 +117,42 @@ typedef struct {
     bool again;
 } Outcome;
 
-static void reverse_direction(Table *table, Outcome *outcome) {
-    Board *board = &table->game->board;
+static void reverse_direction(Change *change, Outcome *outcome) {
+    Board *board = &change->game->board;
     if (classic_active(board) == 2) { /* O8, H124, Q10 */
         outcome->skip++;
         return;
     }
     board->classic.direction = (int8_t)-board->classic.direction;
-    tell(table, EVENT_reversed, NO_SEAT);
+    tell(change, EVENT_reversed, NO_SEAT);
 }
 
-static void all_others_draw(Table *table, Seat seat, unsigned n) {
-    const Board *board = &table->game->board;
+static void all_others_draw(Change *change, Seat seat, unsigned n) {
+    const Board *board = &change->game->board;
     unsigned others = classic_active(board) - !(board->out >> seat & 1);
     for (Seat other = seat; others; others--) {
         other = classic_next(board, other);
-        classic_draw(table, other, n);
+        classic_draw(change, other, n);
     }
 }
 
 /* `out` says that the card was the last of its hand: then only what concerns
  * the others happens (Q12). */
-static void one_effect(Table *table, Seat seat, Effect effect, Seat target, bool out, Outcome *outcome) {
+static void one_effect(Change *change, Seat seat, Effect effect, Seat target, bool out, Outcome *outcome) {
     switch ((EffectKind)effect.kind) {
     case EFFECT_DRAW: outcome->draw += effect.n; break;
     case EFFECT_SKIP: outcome->skip += effect.n; break;
-    case EFFECT_REVERSE: reverse_direction(table, outcome); break;
+    case EFFECT_REVERSE: reverse_direction(change, outcome); break;
     case EFFECT_SWAP:
-        if (!out && target != NO_SEAT) swap_hands(table, seat, target);
+        if (!out && target != NO_SEAT) swap_hands(change, seat, target);
         break;
     case EFFECT_ROTATE:
-        if (!out) rotate_hands(table, seat);
+        if (!out) rotate_hands(change, seat);
         break;
     case EFFECT_TAKE:
-        if (!out) classic_draw(table, seat, effect.n);
+        if (!out) classic_draw(change, seat, effect.n);
         break;
-    case EFFECT_ALL: all_others_draw(table, seat, effect.n); break;
+    case EFFECT_ALL: all_others_draw(change, seat, effect.n); break;
     case EFFECT_AGAIN: outcome->again = !out; break;
     case EFFECT_NONE:
     case EFFECT_REFLECT: /* only in an answer to a draw */
@@ -160,14 +160,14 @@ static void one_effect(Table *table, Seat seat, Effect effect, Seat target, bool
     }
 }
 
-static void run_effects(Table *table, Seat seat, Face face, Seat target, bool out, Outcome *outcome) {
-    const Effect *effects = table->rules->card[face].effects;
+static void run_effects(Change *change, Seat seat, Face face, Seat target, bool out, Outcome *outcome) {
+    const Effect *effects = change->rules->card[face].effects;
     for (unsigned i = 0; i < CARD_EFFECTS_MAX && effects[i].kind; i++) {
         if (effects[i].kind != EFFECT_ROLL) {
-            one_effect(table, seat, effects[i], target, out, outcome);
+            one_effect(change, seat, effects[i], target, out, outcome);
         } else {
-            unsigned branch = roll(table, seat) >= effects[i].n ? 1 : 2;
-            one_effect(table, seat, effects[i + branch], target, out, outcome);
+            unsigned branch = roll(change, seat) >= effects[i].n ? 1 : 2;
+            one_effect(change, seat, effects[i + branch], target, out, outcome);
             i += 2;
         }
     }
@@ -175,9 +175,9 @@ static void run_effects(Table *table, Seat seat, Face face, Seat target, bool ou
 
 /* ---- pending draws ---- */
 
-static void clear_pending(Table *table) {
-    ClassicBoard *c = classic_of(table);
-    if (c->attacker != NO_SEAT) table->game->own[c->attacker].guilty = false;
+static void clear_pending(Change *change) {
+    ClassicBoard *c = classic_of(change);
+    if (c->attacker != NO_SEAT) change->game->own[c->attacker].guilty = false;
     c->pending = 0;
     c->chain = 0;
     c->draw_card = c->before_top = NO_FACE;
@@ -186,51 +186,51 @@ static void clear_pending(Table *table) {
     c->held = 0;
 }
 
-static SeatMask side_of(const Table *table, Seat seat) {
+static SeatMask side_of(const Change *change, Seat seat) {
     unsigned side = 0;
-    for (Seat other = 0; other < table->game->board.players; other++)
-        if (rules_team(table->rules, other) == rules_team(table->rules, seat)) side |= 1u << other;
+    for (Seat other = 0; other < change->game->board.players; other++)
+        if (rules_team(change->rules, other) == rules_team(change->rules, seat)) side |= 1u << other;
     return (SeatMask)side;
 }
 
 /* The hit is paid; the game goes on with `next`, or ends if the hit was a last card. */
-static void settle(Table *table, Seat next) {
-    Seat finisher = classic_of(table)->finisher;
-    clear_pending(table);
-    if (finisher != NO_SEAT && !table->rules->option.elimination)
-        classic_end_deal(table, side_of(table, finisher), true);
-    else classic_begin_turn(table, next);
+static void settle(Change *change, Seat next) {
+    Seat finisher = classic_of(change)->finisher;
+    clear_pending(change);
+    if (finisher != NO_SEAT && !change->rules->option.elimination)
+        classic_end_deal(change, side_of(change, finisher), true);
+    else classic_begin_turn(change, next);
 }
 
-static void pay(Table *table, Seat seat, unsigned cards) {
-    classic_draw(table, seat, cards);
-    settle(table, classic_next(&table->game->board, seat));
+static void pay(Change *change, Seat seat, unsigned cards) {
+    classic_draw(change, seat, cards);
+    settle(change, classic_next(&change->game->board, seat));
 }
 
 /* Q4: a hit that no rule could answer is drawn at once; otherwise every hand is asked. */
-static void face_draw(Table *table, Seat victim) {
-    Board *board = &table->game->board;
+static void face_draw(Change *change, Seat victim) {
+    Board *board = &change->game->board;
     ClassicBoard *c = &board->classic;
-    const Rules *rules = table->rules;
-    witness_event(table->witness, EVENT_pending, victim, NO_SEAT, NO_FACE, c->pending);
+    const Rules *rules = change->rules;
+    witness_event(change->witness, EVENT_pending, victim, NO_SEAT, NO_FACE, c->pending);
     bool challengeable = rules->option.challenge && c->draw_card == FACE_WILD4 && c->chain == 1;
     if (challengeable || (rules->answerable && c->finisher == NO_SEAT)) { /* Q7 */
         board->phase = PHASE_ANSWER;
         board->turn = victim;
     } else {
-        pay(table, victim, c->pending);
+        pay(change, victim, c->pending);
     }
 }
 
 /* The effects of a card have run: what remains is who draws and who is next. */
-static void follow_up(Table *table, Seat seat, Face face, Outcome outcome) {
-    Board *board = &table->game->board;
+static void follow_up(Change *change, Seat seat, Face face, Outcome outcome) {
+    Board *board = &change->game->board;
     ClassicBoard *c = &board->classic;
     Seat next = seat;
     bool again = outcome.again && !outcome.draw;
     for (unsigned i = 0; i < outcome.skip && !again; i++) {
         next = classic_next(board, next);
-        tell(table, EVENT_skipped, next);
+        tell(change, EVENT_skipped, next);
     }
     if (outcome.draw) {
         c->pending = (uint16_t)outcome.draw;
@@ -238,30 +238,30 @@ static void follow_up(Table *table, Seat seat, Face face, Outcome outcome) {
         c->draw_card = face;
         c->attacker = seat;
         Seat victim = classic_next(board, next);
-        face_draw(table, victim == seat ? classic_next(board, seat) : victim); /* M7: never the player of the card */
+        face_draw(change, victim == seat ? classic_next(board, seat) : victim); /* M7: never the player of the card */
     } else {
-        classic_begin_turn(table, again ? seat : classic_next(board, next));
+        classic_begin_turn(change, again ? seat : classic_next(board, next));
     }
 }
 
 /* ---- going out ---- */
 
-static void take_place(Table *table, Seat seat) {
-    Board *board = &table->game->board;
+static void take_place(Change *change, Seat seat) {
+    Board *board = &change->game->board;
     ClassicBoard *c = &board->classic;
     c->place[seat] = ++c->places;
     board->out |= (uint16_t)(1u << seat);
-    witness_event(table->witness, EVENT_placed, seat, NO_SEAT, NO_FACE, c->place[seat]);
+    witness_event(change->witness, EVENT_placed, seat, NO_SEAT, NO_FACE, c->place[seat]);
 }
 
 /* H212: play goes on without `seat`; true when only one player is left and the deal ends. */
-static bool eliminate(Table *table, Seat seat) {
-    Board *board = &table->game->board;
-    take_place(table, seat);
+static bool eliminate(Change *change, Seat seat) {
+    Board *board = &change->game->board;
+    take_place(change, seat);
     if (classic_active(board) > 1) return false;
-    take_place(table, mask_first(seats_all(board->players) & ~(unsigned)board->out));
+    take_place(change, mask_first(seats_all(board->players) & ~(unsigned)board->out));
     for (Seat first = 0; first < board->players; first++)
-        if (board->classic.place[first] == 1) classic_end_deal(table, (SeatMask)(1u << first), false);
+        if (board->classic.place[first] == 1) classic_end_deal(change, (SeatMask)(1u << first), false);
     return true;
 }
 
@@ -269,33 +269,34 @@ static bool eliminate(Table *table, Seat seat) {
  * player draws (H173): `stacked` cards, if it was laid on a pending draw. Else
  * nothing more happens (H143); in an elimination other effects remain (Q12), but
  * not of a card that answers a draw: the answer takes their place (H132). */
-static void go_out(Table *table, Seat seat, Face face, bool answers, unsigned stacked) {
-    const Rules *rules = table->rules;
-    ClassicBoard *c = classic_of(table);
+static void go_out(Change *change, Seat seat, Face face, bool answers, unsigned stacked) {
+    const Rules *rules = change->rules;
+    ClassicBoard *c = classic_of(change);
     Outcome outcome = {.chain = stacked ? 2 : 1};
-    tell(table, EVENT_went_out, seat);
-    close_window(table);
-    clear_pending(table);
+    tell(change, EVENT_went_out, seat);
+    close_window(change);
+    clear_pending(change);
     c->laid = 0;
     c->swaps = 0;
-    if (rules->option.elimination && eliminate(table, seat)) return;
+    if (rules->option.elimination && eliminate(change, seat)) return;
     bool acts = rules->option.elimination || rules->draw_faces >> face & 1;
     if (stacked) outcome.draw = stacked;
-    else if (rules->option.last_card_draws && acts && !answers) run_effects(table, seat, face, NO_SEAT, true, &outcome);
+    else if (rules->option.last_card_draws && acts && !answers)
+        run_effects(change, seat, face, NO_SEAT, true, &outcome);
     if (outcome.draw) c->finisher = seat;
-    if (outcome.draw || rules->option.elimination) follow_up(table, seat, face, outcome);
-    else classic_end_deal(table, side_of(table, seat), true);
+    if (outcome.draw || rules->option.elimination) follow_up(change, seat, face, outcome);
+    else classic_end_deal(change, side_of(change, seat), true);
 }
 
 /* ---- a turn ---- */
 
 static bool is_number(const Rules *rules, Face face) { return NUMBERS_MASK & FACE_BIT(face) & ~rules->wilds; }
 
-static void lay_number(Table *table, Action action) {
-    ClassicBoard *c = classic_of(table);
+static void lay_number(Change *change, Action action) {
+    ClassicBoard *c = classic_of(change);
     if (c->laid < 16) c->swaps |= (uint64_t)action_target(action) << (4 * c->laid);
     c->laid++;
-    table->game->board.phase = PHASE_MORE;
+    change->game->board.phase = PHASE_MORE;
 }
 
 /* H139, Q5, Q6: judged by the whole hand, the top card and the colour before the play. */
@@ -307,46 +308,46 @@ void classic_judge_wild4(const Rules *rules, Game *game, Seat seat) {
     c->before_colour = c->colour;
 }
 
-static void play_with_effect(Table *table, Seat seat, Action action) {
+static void play_with_effect(Change *change, Seat seat, Action action) {
     Outcome outcome = {.chain = 1};
-    run_effects(table, seat, action_card(action), action_target(action), false, &outcome);
-    follow_up(table, seat, action_card(action), outcome);
+    run_effects(change, seat, action_card(action), action_target(action), false, &outcome);
+    follow_up(change, seat, action_card(action), outcome);
 }
 
-void classic_follow_card(Table *table, Seat seat, Action action) {
-    const Rules *rules = table->rules;
+void classic_follow_card(Change *change, Seat seat, Action action) {
+    const Rules *rules = change->rules;
     Face face = action_card(action);
-    note_uno(table, seat, action_calls(action));
-    if (!table->game->board.count[seat]) go_out(table, seat, face, false, 0);
-    else if (rules->option.multi_play && is_number(rules, face)) lay_number(table, action);
-    else if (rules->effective >> face & 1) play_with_effect(table, seat, action);
-    else classic_begin_turn(table, classic_next(&table->game->board, seat));
+    note_uno(change, seat, action_calls(action));
+    if (!change->game->board.count[seat]) go_out(change, seat, face, false, 0);
+    else if (rules->option.multi_play && is_number(rules, face)) lay_number(change, action);
+    else if (rules->effective >> face & 1) play_with_effect(change, seat, action);
+    else classic_begin_turn(change, classic_next(&change->game->board, seat));
 }
 
-static void play(Table *table, Seat seat, Action action) {
-    if (action_card(action) == FACE_WILD4) classic_judge_wild4(table->rules, table->game, seat);
-    table->game->own[seat].drawn = NO_FACE;
-    classic_of(table)->drawn_fits = false;
-    lay(table, seat, action);
-    classic_follow_card(table, seat, action);
+static void play(Change *change, Seat seat, Action action) {
+    if (action_card(action) == FACE_WILD4) classic_judge_wild4(change->rules, change->game, seat);
+    change->game->own[seat].drawn = NO_FACE;
+    classic_of(change)->drawn_fits = false;
+    lay(change, seat, action);
+    classic_follow_card(change, seat, action);
 }
 
-static void play_out_of_turn(Table *table, Seat seat, Action action) {
-    witness_event(table->witness, EVENT_jumped, seat, NO_SEAT, action_card(action), 0);
-    table->game->board.turn = seat;
-    play(table, seat, action);
+static void play_out_of_turn(Change *change, Seat seat, Action action) {
+    witness_event(change->witness, EVENT_jumped, seat, NO_SEAT, action_card(action), 0);
+    change->game->board.turn = seat;
+    play(change, seat, action);
 }
 
-static void lay_more(Table *table, Seat seat, Action action) {
-    lay(table, seat, action);
-    note_uno(table, seat, action_calls(action));
-    if (!table->game->board.count[seat]) go_out(table, seat, action_card(action), false, 0);
-    else lay_number(table, action);
+static void lay_more(Change *change, Seat seat, Action action) {
+    lay(change, seat, action);
+    note_uno(change, seat, action_calls(action));
+    if (!change->game->board.count[seat]) go_out(change, seat, action_card(action), false, 0);
+    else lay_number(change, action);
 }
 
 /* H211: the effects of all the cards laid, in their order. */
-static void done(Table *table, Seat seat) {
-    ClassicBoard *c = classic_of(table);
+static void done(Change *change, Seat seat) {
+    ClassicBoard *c = classic_of(change);
     Outcome outcome = {.chain = 1};
     Face face = c->top;
     unsigned laid = c->laid;
@@ -354,20 +355,20 @@ static void done(Table *table, Seat seat) {
     c->laid = 0;
     c->swaps = 0;
     for (unsigned i = 0; i < laid; i++)
-        run_effects(table, seat, face, i < 16 ? (Seat)(swaps >> (4 * i) & 0xF) : NO_SEAT, false, &outcome);
-    follow_up(table, seat, face, outcome);
+        run_effects(change, seat, face, i < 16 ? (Seat)(swaps >> (4 * i) & 0xF) : NO_SEAT, false, &outcome);
+    follow_up(change, seat, face, outcome);
 }
 
-static void draw(Table *table, Seat seat) {
-    Game *game = table->game;
+static void draw(Change *change, Seat seat) {
+    Game *game = change->game;
     ClassicBoard *c = &game->board.classic;
-    const Rules *rules = table->rules;
+    const Rules *rules = change->rules;
     unsigned drawn = 0;
     bool fits = false;
-    close_window(table);
+    close_window(change);
     c->passes = 0;
     do { /* U31, H149 */
-        Face face = classic_draw_one(table, seat);
+        Face face = classic_draw_one(change, seat);
         if (face == NO_FACE) break;
         drawn++;
         game->own[seat].drawn = face;
@@ -377,33 +378,33 @@ static void draw(Table *table, Seat seat) {
     } while (!fits);
     c->drawn_fits =
         fits && classic_can_draw(rules, &game->board, seat); /* or else nobody knows why the drawing ended */
-    witness_event(table->witness, EVENT_drew, seat, NO_SEAT, NO_FACE, drawn);
+    witness_event(change->witness, EVENT_drew, seat, NO_SEAT, NO_FACE, drawn);
     game->board.phase = PHASE_DRAWN; /* Q13: always asked */
 }
 
-static void keep(Table *table, Seat seat) {
-    table->game->own[seat].drawn = NO_FACE;
-    classic_of(table)->drawn_fits = false;
-    tell(table, EVENT_kept, seat);
-    classic_begin_turn(table, classic_next(&table->game->board, seat));
+static void keep(Change *change, Seat seat) {
+    change->game->own[seat].drawn = NO_FACE;
+    classic_of(change)->drawn_fits = false;
+    tell(change, EVENT_kept, seat);
+    classic_begin_turn(change, classic_next(&change->game->board, seat));
 }
 
-static void pass(Table *table, Seat seat) {
-    Board *board = &table->game->board;
-    close_window(table);
-    tell(table, EVENT_passed, seat);
-    if (++board->classic.passes >= classic_active(board)) classic_stalemate(table); /* H152, H207 */
-    else classic_begin_turn(table, classic_next(board, seat));
+static void pass(Change *change, Seat seat) {
+    Board *board = &change->game->board;
+    close_window(change);
+    tell(change, EVENT_passed, seat);
+    if (++board->classic.passes >= classic_active(board)) classic_stalemate(change); /* H152, H207 */
+    else classic_begin_turn(change, classic_next(board, seat));
 }
 
-static void misplay(Table *table, Seat seat, Face face) {
-    close_window(table);
-    classic_of(table)->passes = 0;
-    witness_event(table->witness, EVENT_misplayed, seat, NO_SEAT, face, 0);
-    witness_left(table->witness, seat, face); /* seen, and taken back */
-    witness_kept(table->witness, seat, face);
-    classic_draw(table, seat, (unsigned)table->rules->option.misplay_penalty);
-    classic_begin_turn(table, classic_next(&table->game->board, seat));
+static void misplay(Change *change, Seat seat, Face face) {
+    close_window(change);
+    classic_of(change)->passes = 0;
+    witness_event(change->witness, EVENT_misplayed, seat, NO_SEAT, face, 0);
+    witness_left(change->witness, seat, face); /* seen, and taken back */
+    witness_kept(change->witness, seat, face);
+    classic_draw(change, seat, (unsigned)change->rules->option.misplay_penalty);
+    classic_begin_turn(change, classic_next(&change->game->board, seat));
 }
 
 /* ---- answers to a draw ---- */
@@ -411,26 +412,26 @@ static void misplay(Table *table, Seat seat, Face face) {
 /* H135: the player of the last draw card; if that is you, who passed it to you. */
 static Seat sent_back_to(const ClassicBoard *c, Seat seat) { return c->attacker == seat ? c->passer : c->attacker; }
 
-static void send_back(Table *table, Seat from, Seat to, unsigned by) {
-    Board *board = &table->game->board;
+static void send_back(Change *change, Seat from, Seat to, unsigned by) {
+    Board *board = &change->game->board;
     board->classic.returner = from;
     board->classic.returned_by = (uint8_t)by;
     board->turn = to;
     board->phase = PHASE_RETURNED;
-    witness_event(table->witness, by == VALUE_REVERSE ? EVENT_trapped : EVENT_reflected, to, NO_SEAT, NO_FACE,
+    witness_event(change->witness, by == VALUE_REVERSE ? EVENT_trapped : EVENT_reflected, to, NO_SEAT, NO_FACE,
                   board->classic.pending);
 }
 
 /* U13, U18, H137: a bad roll doubles the draw and ends the chain. */
-static void pay_double(Table *table, Seat seat, Seat next) {
-    classic_draw(table, seat, 2u * classic_of(table)->pending);
-    settle(table, next);
+static void pay_double(Change *change, Seat seat, Seat next) {
+    classic_draw(change, seat, 2u * classic_of(change)->pending);
+    settle(change, next);
 }
 
-static void stack(Table *table, Seat seat, Face face) {
-    ClassicBoard *c = classic_of(table);
-    unsigned total = c->pending + table->rules->draw_amount[face];
-    table->game->own[c->attacker].guilty = false; /* H142: nobody asks any more */
+static void stack(Change *change, Seat seat, Face face) {
+    ClassicBoard *c = classic_of(change);
+    unsigned total = c->pending + change->rules->draw_amount[face];
+    change->game->own[c->attacker].guilty = false; /* H142: nobody asks any more */
     c->before_top = NO_FACE;
     c->before_colour = 0;
     c->held = 0;
@@ -439,97 +440,97 @@ static void stack(Table *table, Seat seat, Face face) {
     c->draw_card = face;
     c->attacker = seat;
     c->passer = NO_SEAT;
-    face_draw(table, classic_next(&table->game->board, seat));
+    face_draw(change, classic_next(&change->game->board, seat));
 }
 
-static void chance(Table *table, Seat seat) {
-    Board *board = &table->game->board;
+static void chance(Change *change, Seat seat) {
+    Board *board = &change->game->board;
     Seat next = classic_next(board, seat);
-    if (!roll_is_good(table, seat)) {
-        pay_double(table, seat, next);
+    if (!roll_is_good(change, seat)) {
+        pay_double(change, seat, next);
         return;
     }
     board->classic.passer = seat; /* U17, H138 */
     board->turn = next;
-    witness_event(table->witness, EVENT_chanced, next, NO_SEAT, NO_FACE, board->classic.pending);
+    witness_event(change->witness, EVENT_chanced, next, NO_SEAT, NO_FACE, board->classic.pending);
 }
 
-static void answer(Table *table, Seat seat, Action action) {
-    const Rules *rules = table->rules;
-    ClassicBoard *c = classic_of(table);
+static void answer(Change *change, Seat seat, Action action) {
+    const Rules *rules = change->rules;
+    ClassicBoard *c = classic_of(change);
     Face face = action_card(action);
     Deed deed = deed_of_answer(rules, face);
-    bool was_returned = table->game->board.phase == PHASE_RETURNED;
+    bool was_returned = change->game->board.phase == PHASE_RETURNED;
     Seat back = was_returned ? c->returner : sent_back_to(c, seat);
-    lay(table, seat, action); /* H205: the colour is that of the card laid */
-    note_uno(table, seat, action_calls(action));
-    if (!table->game->board.count[seat]) {
-        go_out(table, seat, face, true,
+    lay(change, seat, action); /* H205: the colour is that of the card laid */
+    note_uno(change, seat, action_calls(action));
+    if (!change->game->board.count[seat]) {
+        go_out(change, seat, face, true,
                deed == DEED_STACK && rules->option.last_card_draws ? c->pending + rules->draw_amount[face] : 0u);
     } else if (deed == DEED_STACK) {
-        stack(table, seat, face);
+        stack(change, seat, face);
     } else if (deed == DEED_REFLECT) {
-        send_back(table, seat, back, VALUE_WILD); /* H209 */
+        send_back(change, seat, back, VALUE_WILD); /* H209 */
     } else if (deed == DEED_CHANCE) {
-        chance(table, seat);
-    } else if (roll_is_good(table, seat)) {
-        send_back(table, seat, back, VALUE_REVERSE); /* U12, U14 */
+        chance(change, seat);
+    } else if (roll_is_good(change, seat)) {
+        send_back(change, seat, back, VALUE_REVERSE); /* U12, U14 */
     } else {
-        pay_double(table, seat, was_returned ? back : classic_next(&table->game->board, seat)); /* H136 */
+        pay_double(change, seat, was_returned ? back : classic_next(&change->game->board, seat)); /* H136 */
     }
 }
 
-static void accept(Table *table, Seat seat) {
-    ClassicBoard *c = classic_of(table);
-    if (table->game->board.phase == PHASE_ANSWER) {
-        pay(table, seat, c->pending);
+static void accept(Change *change, Seat seat) {
+    ClassicBoard *c = classic_of(change);
+    if (change->game->board.phase == PHASE_ANSWER) {
+        pay(change, seat, c->pending);
     } else {
-        classic_draw(table, seat, c->pending);
-        settle(table, c->returner); /* H133, H134 */
+        classic_draw(change, seat, c->pending);
+        settle(change, c->returner); /* H133, H134 */
     }
 }
 
-static void challenge(Table *table, Seat seat) {
-    Game *game = table->game;
+static void challenge(Change *change, Seat seat) {
+    Game *game = change->game;
     ClassicBoard *c = &game->board.classic;
     Seat attacker = c->attacker;
     bool guilty = game->own[attacker].guilty;
-    witness_event(table->witness, EVENT_challenged, seat, attacker, NO_FACE, 0);
-    witness_shown(table->witness, seat, attacker, &game->own[attacker].hand); /* H170 */
-    tell(table, guilty ? EVENT_guilty : EVENT_innocent, attacker);
+    witness_event(change->witness, EVENT_challenged, seat, attacker, NO_FACE, 0);
+    witness_shown(change->witness, seat, attacker, &game->own[attacker].hand); /* H170 */
+    tell(change, guilty ? EVENT_guilty : EVENT_innocent, attacker);
     if (guilty) { /* H141, H171: card and colour stand */
-        classic_draw(table, attacker, c->pending);
-        settle(table, seat);
+        classic_draw(change, attacker, c->pending);
+        settle(change, seat);
     } else {
-        pay(table, seat, c->pending + (unsigned)table->rules->option.challenge_penalty);
+        pay(change, seat, c->pending + (unsigned)change->rules->option.challenge_penalty);
     }
 }
 
 /* ---- */
 
-void classic_apply(Table *table, Seat seat, Action action) {
-    Board *board = &table->game->board;
+void classic_apply(Change *change, Seat seat, Action action) {
+    Board *board = &change->game->board;
     switch (action_kind(action)) {
     case ACT_PLAY:
-        if (seat != board->turn) play_out_of_turn(table, seat, action);
-        else if (board->phase == PHASE_MORE) lay_more(table, seat, action);
-        else if (board->phase == PHASE_ANSWER || board->phase == PHASE_RETURNED) answer(table, seat, action);
-        else play(table, seat, action);
+        if (seat != board->turn) play_out_of_turn(change, seat, action);
+        else if (board->phase == PHASE_MORE) lay_more(change, seat, action);
+        else if (board->phase == PHASE_ANSWER || board->phase == PHASE_RETURNED) answer(change, seat, action);
+        else play(change, seat, action);
         break;
-    case ACT_DRAW: draw(table, seat); break;
-    case ACT_KEEP: keep(table, seat); break;
-    case ACT_PASS: pass(table, seat); break;
-    case ACT_ACCEPT: accept(table, seat); break;
-    case ACT_CHALLENGE: challenge(table, seat); break;
-    case ACT_DONE: done(table, seat); break;
-    case ACT_CALL: call_uno(table, seat); break;
-    case ACT_CATCH: catch_somebody(table, seat); break;
-    case ACT_MISPLAY: misplay(table, seat, action_card(action)); break;
-    case ACT_DEAL: classic_begin_deal(table); break;
+    case ACT_DRAW: draw(change, seat); break;
+    case ACT_KEEP: keep(change, seat); break;
+    case ACT_PASS: pass(change, seat); break;
+    case ACT_ACCEPT: accept(change, seat); break;
+    case ACT_CHALLENGE: challenge(change, seat); break;
+    case ACT_DONE: done(change, seat); break;
+    case ACT_CALL: call_uno(change, seat); break;
+    case ACT_CATCH: catch_somebody(change, seat); break;
+    case ACT_MISPLAY: misplay(change, seat, action_card(action)); break;
+    case ACT_DEAL: classic_begin_deal(change); break;
     case ACT_NAME:
         board->classic.colour = (uint8_t)action_choice(action);
-        witness_event(table->witness, EVENT_colour, seat, NO_SEAT, NO_FACE, action_choice(action));
-        classic_begin_turn(table, seat);
+        witness_event(change->witness, EVENT_colour, seat, NO_SEAT, NO_FACE, action_choice(action));
+        classic_begin_turn(change, seat);
         break;
     CASE_SPLIT_ACTIONS:
         break;

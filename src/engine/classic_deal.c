@@ -6,21 +6,21 @@
 
 /* ---- drawing ---- */
 
-void classic_reshuffle(Table *table) {
-    Game *game = table->game;
+void classic_reshuffle(Change *change) {
+    Game *game = change->game;
     game->pile = game->board.open; /* H150: all but the top card */
     game->board.pile = game->board.open_count;
     game->board.open = (Cards){0};
     game->board.open_count = 0;
-    witness_event(table->witness, EVENT_reshuffled, NO_SEAT, NO_SEAT, NO_FACE, game->board.pile);
+    witness_event(change->witness, EVENT_reshuffled, NO_SEAT, NO_SEAT, NO_FACE, game->board.pile);
 }
 
-unsigned classic_draw(Table *table, Seat seat, unsigned n) {
+unsigned classic_draw(Change *change, Seat seat, unsigned n) {
     unsigned drawn = 0;
-    while (drawn < n && classic_draw_one(table, seat) != NO_FACE) drawn++;
-    ClassicBoard *c = &table->game->board.classic;
+    while (drawn < n && classic_draw_one(change, seat) != NO_FACE) drawn++;
+    ClassicBoard *c = &change->game->board.classic;
     if (drawn && c->uno_seat == seat) c->uno_seat = NO_SEAT; /* H203: above one card again */
-    witness_event(table->witness, EVENT_drew, seat, NO_SEAT, NO_FACE, drawn);
+    witness_event(change->witness, EVENT_drew, seat, NO_SEAT, NO_FACE, drawn);
     return drawn;
 }
 
@@ -29,18 +29,18 @@ unsigned classic_draw(Table *table, Seat seat, unsigned n) {
 static Seat left_of(const Board *board, Seat seat) { return (Seat)(seat + 1 < board->players ? seat + 1 : 0); }
 
 /* H121, H200: the highest number deals; only the players tied for it draw again. */
-static Seat draw_for_dealer(Table *table) {
-    Game *game = table->game;
+static Seat draw_for_dealer(Change *change) {
+    Game *game = change->game;
     unsigned in_draw = seats_all(game->board.players);
     for (;;) {
-        game->pile = table->rules->deck;
+        game->pile = change->rules->deck;
         game->board.pile = (uint16_t)cards_total(&game->pile);
         unsigned best = 0, tied = 0;
         for (unsigned rest = in_draw; rest; rest &= rest - 1) {
             Seat seat = mask_first(rest);
             Face face = classic_take(game);
             unsigned value = NUMBERS_MASK & FACE_BIT(face) ? face_value(face) : 0;
-            witness_event(table->witness, EVENT_dealer_draw, seat, NO_SEAT, face, value);
+            witness_event(change->witness, EVENT_dealer_draw, seat, NO_SEAT, face, value);
             if (value > best) best = value, tied = 0;
             if (value == best) tied |= 1u << seat;
         }
@@ -49,23 +49,23 @@ static Seat draw_for_dealer(Table *table) {
     }
 }
 
-static Seat first_dealer(Table *table) {
-    switch (table->rules->option.first_dealer) {
-    case DEALER_DRAW: return draw_for_dealer(table);
-    case DEALER_RANDOM: return (Seat)rng_below(&table->game->rng, table->game->board.players);
+static Seat first_dealer(Change *change) {
+    switch (change->rules->option.first_dealer) {
+    case DEALER_DRAW: return draw_for_dealer(change);
+    case DEALER_RANDOM: return (Seat)rng_below(&change->game->rng, change->game->board.players);
     default: return 0;
     }
 }
 
 /* O4, U5: a card without a colour goes back, unless a Wild may open. */
-static void turn_up_opening(Table *table) {
-    Game *game = table->game;
+static void turn_up_opening(Change *change) {
+    Game *game = change->game;
     ClassicBoard *c = &game->board.classic;
     for (;;) {
         Face face = classic_take(game);
-        bool wild = table->rules->wilds >> face & 1;
-        bool opens = !wild || (face == FACE_WILD && table->rules->option.opening_wild == OPENING_NAMES);
-        witness_event(table->witness, opens ? EVENT_opening : EVENT_put_back, NO_SEAT, NO_SEAT, face, 0);
+        bool wild = change->rules->wilds >> face & 1;
+        bool opens = !wild || (face == FACE_WILD && change->rules->option.opening_wild == OPENING_NAMES);
+        witness_event(change->witness, opens ? EVENT_opening : EVENT_put_back, NO_SEAT, NO_SEAT, face, 0);
         if (opens) {
             c->top = face;
             c->colour = wild ? NO_COLOUR : (uint8_t)face_colour(face);
@@ -78,10 +78,10 @@ static void turn_up_opening(Table *table) {
 
 /* H122, H162: the opening card acts as if the dealer had played it, but nobody
  * answers its draw (nobody played it), and no other effect happens (H123). */
-static void start_first_turn(Table *table) {
-    Board *board = &table->game->board;
+static void start_first_turn(Change *change) {
+    Board *board = &change->game->board;
     Seat first = classic_next(board, board->dealer);
-    const Effect *effects = table->rules->card[board->classic.top].effects;
+    const Effect *effects = change->rules->card[board->classic.top].effects;
     if (board->classic.colour == NO_COLOUR) {
         board->phase = PHASE_OPENING;
         board->turn = first;
@@ -91,18 +91,18 @@ static void start_first_turn(Table *table) {
         case EFFECT_ROLL: i += 2; break;
         case EFFECT_SKIP:
             for (unsigned n = effects[i].n; n; n--) {
-                witness_event(table->witness, EVENT_skipped, first, NO_SEAT, NO_FACE, 0);
+                witness_event(change->witness, EVENT_skipped, first, NO_SEAT, NO_FACE, 0);
                 first = classic_next(board, first);
             }
             break;
         case EFFECT_REVERSE:
             if (board->players > 2) board->classic.direction = -1; /* Q10 */
-            if (board->players > 2) witness_event(table->witness, EVENT_reversed, NO_SEAT, NO_SEAT, NO_FACE, 0);
-            else witness_event(table->witness, EVENT_skipped, first, NO_SEAT, NO_FACE, 0);
+            if (board->players > 2) witness_event(change->witness, EVENT_reversed, NO_SEAT, NO_SEAT, NO_FACE, 0);
+            else witness_event(change->witness, EVENT_skipped, first, NO_SEAT, NO_FACE, 0);
             first = board->dealer;
             break;
         case EFFECT_DRAW:
-            classic_draw(table, first, effects[i].n);
+            classic_draw(change, first, effects[i].n);
             first = classic_next(board, first);
             break;
         case EFFECT_NONE:
@@ -113,13 +113,13 @@ static void start_first_turn(Table *table) {
         case EFFECT_ALL:
         case EFFECT_AGAIN: break; /* nobody has played it */
         }
-    classic_begin_turn(table, first);
+    classic_begin_turn(change, first);
 }
 
-void classic_begin_deal(Table *table) {
-    Game *game = table->game;
+void classic_begin_deal(Change *change) {
+    Game *game = change->game;
     Board *board = &game->board;
-    game->pile = table->rules->deck;
+    game->pile = change->rules->deck;
     for (unsigned i = 0; i < board->players; i++) {
         game->own[i].hand = (Cards){0};
         game->own[i].guilty = false;
@@ -135,25 +135,25 @@ void classic_begin_deal(Table *table) {
     board->classic.finisher = board->classic.uno_seat = NO_SEAT;
     board->classic.draw_card = board->classic.before_top = NO_FACE;
     board->deals++;
-    witness_new_deal(table->witness);
-    witness_event(table->witness, EVENT_dealer, board->dealer, NO_SEAT, NO_FACE, 0);
+    witness_new_deal(change->witness);
+    witness_event(change->witness, EVENT_dealer, board->dealer, NO_SEAT, NO_FACE, 0);
 
-    unsigned each = (unsigned)table->rules->option.cards_dealt;
+    unsigned each = (unsigned)change->rules->option.cards_dealt;
     Seat seat = board->dealer;
     for (unsigned left = each * board->players; left; left--) { /* Q1 */
         seat = left_of(board, seat);
         cards_add(&game->own[seat].hand, classic_take(game));
         board->count[seat]++;
     }
-    witness_event(table->witness, EVENT_dealt, NO_SEAT, NO_SEAT, NO_FACE, each);
-    turn_up_opening(table);
-    start_first_turn(table);
+    witness_event(change->witness, EVENT_dealt, NO_SEAT, NO_SEAT, NO_FACE, each);
+    turn_up_opening(change);
+    start_first_turn(change);
 }
 
-void classic_init(Table *table) {
-    table->game->board.classic.direction = 1;
-    table->game->board.dealer = first_dealer(table);
-    classic_begin_deal(table);
+void classic_init(Change *change) {
+    change->game->board.classic.direction = 1;
+    change->game->board.dealer = first_dealer(change);
+    classic_begin_deal(change);
 }
 
 /* ---- the end of a deal ---- */
@@ -167,32 +167,32 @@ static unsigned hand_points(const Rules *rules, const Cards *hand) {
     return points;
 }
 
-static void add_score(Table *table, Seat seat, unsigned points) {
-    Board *board = &table->game->board;
-    if (table->rules->option.double_points) points *= 2; /* Q11 */
+static void add_score(Change *change, Seat seat, unsigned points) {
+    Board *board = &change->game->board;
+    if (change->rules->option.double_points) points *= 2; /* Q11 */
     unsigned total = board->score[seat] + points;
     board->score[seat] = total > UINT16_MAX ? UINT16_MAX : (uint16_t)total;
-    witness_event(table->witness, EVENT_points, seat, NO_SEAT, NO_FACE, points);
+    witness_event(change->witness, EVENT_points, seat, NO_SEAT, NO_FACE, points);
 }
 
 /* O22: the winner, or the winner's side, scores what the others still hold. */
-static void score_hands(Table *table, SeatMask winners) {
-    const Rules *rules = table->rules;
-    Board *board = &table->game->board;
+static void score_hands(Change *change, SeatMask winners) {
+    const Rules *rules = change->rules;
+    Board *board = &change->game->board;
     Seat team = rules_team(rules, mask_first(winners));
     unsigned points = 0;
     for (Seat seat = 0; seat < board->players; seat++)
-        if (rules_team(rules, seat) != team) points += hand_points(rules, &table->game->own[seat].hand);
+        if (rules_team(rules, seat) != team) points += hand_points(rules, &change->game->own[seat].hand);
     for (Seat seat = 0; seat < board->players; seat++)
-        if (rules_team(rules, seat) == team) add_score(table, seat, points);
+        if (rules_team(rules, seat) == team) add_score(change, seat, points);
 }
 
-static void score_places(Table *table) {
-    const Board *board = &table->game->board;
+static void score_places(Change *change) {
+    const Board *board = &change->game->board;
     for (Seat seat = 0; seat < board->players; seat++) {
         unsigned place = board->classic.place[seat];
-        int points = place ? table->rules->option.place_points[place - 1] : 0;
-        if (points) add_score(table, seat, (unsigned)points);
+        int points = place ? change->rules->option.place_points[place - 1] : 0;
+        if (points) add_score(change, seat, (unsigned)points);
     }
 }
 
@@ -210,11 +210,11 @@ static bool match_goes_on(const Rules *rules, const Board *board) {
     return board->score[mask_first(best_scores(board))] < rules->option.target; /* O23 */
 }
 
-void classic_end_deal(Table *table, SeatMask winners, bool counted) {
-    const Rules *rules = table->rules;
-    Board *board = &table->game->board;
-    if (rules->option.elimination) score_places(table);
-    else if (counted && rules->option.scoring) score_hands(table, winners);
+void classic_end_deal(Change *change, SeatMask winners, bool counted) {
+    const Rules *rules = change->rules;
+    Board *board = &change->game->board;
+    if (rules->option.elimination) score_places(change);
+    else if (counted && rules->option.scoring) score_hands(change, winners);
     board->deal_winners = winners;
     board->classic.pending = 0;
     board->classic.uno_seat = NO_SEAT;
@@ -224,8 +224,8 @@ void classic_end_deal(Table *table, SeatMask winners, bool counted) {
     else board->winners = rules->option.target ? best_scores(board) : winners;
     SeatMask named = goes_on ? winners : board->winners;
     for (unsigned rest = named; rest; rest &= rest - 1)
-        witness_event(table->witness, goes_on ? EVENT_deal_won : EVENT_won, mask_first(rest), NO_SEAT, NO_FACE, 0);
-    if (!named) witness_event(table->witness, EVENT_drawn_game, NO_SEAT, NO_SEAT, NO_FACE, 0);
+        witness_event(change->witness, goes_on ? EVENT_deal_won : EVENT_won, mask_first(rest), NO_SEAT, NO_FACE, 0);
+    if (!named) witness_event(change->witness, EVENT_drawn_game, NO_SEAT, NO_SEAT, NO_FACE, 0);
 }
 
 /* What counts against a seat in a stalemate: its cards and its partners' (Q11). */
@@ -249,15 +249,15 @@ static SeatMask fewest_cards(const Rules *rules, const Board *board) {
 }
 
 /* Elimination: the rest are placed by their cards; equal hands share a place. */
-static SeatMask place_the_rest(Table *table) {
-    Board *board = &table->game->board;
+static SeatMask place_the_rest(Change *change) {
+    Board *board = &change->game->board;
     unsigned first = 0;
     while (classic_active(board)) {
-        SeatMask seats = fewest_cards(table->rules, board);
+        SeatMask seats = fewest_cards(change->rules, board);
         unsigned place = bits_count(board->out) + 1u;
         for (unsigned rest = seats; rest; rest &= rest - 1) {
             board->classic.place[mask_first(rest)] = (uint8_t)place;
-            witness_event(table->witness, EVENT_placed, mask_first(rest), NO_SEAT, NO_FACE, place);
+            witness_event(change->witness, EVENT_placed, mask_first(rest), NO_SEAT, NO_FACE, place);
         }
         board->out |= seats;
     }
@@ -267,13 +267,13 @@ static SeatMask place_the_rest(Table *table) {
     return (SeatMask)first;
 }
 
-void classic_stalemate(Table *table) {
-    const Rules *rules = table->rules;
-    Board *board = &table->game->board;
-    witness_event(table->witness, EVENT_stalemate, NO_SEAT, NO_SEAT, NO_FACE, 0);
+void classic_stalemate(Change *change) {
+    const Rules *rules = change->rules;
+    Board *board = &change->game->board;
+    witness_event(change->witness, EVENT_stalemate, NO_SEAT, NO_SEAT, NO_FACE, 0);
     SeatMask seats;
     if (rules->option.elimination) {
-        seats = place_the_rest(table);
+        seats = place_the_rest(change);
     } else {
         seats = fewest_cards(rules, board);
         Seat team = rules_team(rules, mask_first(seats));
@@ -282,5 +282,5 @@ void classic_stalemate(Table *table) {
             if (seats >> seat & 1 && rules_team(rules, seat) != team) several = true;
         if (several && rules->option.stalemate == STALEMATE_NOBODY) seats = 0; /* H206 */
     }
-    classic_end_deal(table, seats, false);
+    classic_end_deal(change, seats, false);
 }

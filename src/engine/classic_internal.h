@@ -23,10 +23,10 @@ static inline bool classic_may_jump_in(const Rules *rules, const Board *board) {
 /* ---- classic_deal.c ---- */
 
 /* Draws up to n cards (H151, H214: the rest is forgiven); returns how many. */
-unsigned classic_draw(Table *table, Seat seat, unsigned n);
+unsigned classic_draw(Change *change, Seat seat, unsigned n);
 
 /* The discards become the draw pile. */
-void classic_reshuffle(Table *table);
+void classic_reshuffle(Change *change);
 
 /* The next card of the draw pile, which is not empty, out of it. */
 static inline Face classic_take(Game *game) {
@@ -40,10 +40,10 @@ static inline Face classic_take(Game *game) {
 }
 
 /* One card, or NO_FACE when there is none to be had. No event. */
-static inline Face classic_draw_one(Table *table, Seat seat) {
-    Game *game = table->game;
-    if (!classic_can_draw(table->rules, &game->board, seat)) return NO_FACE;
-    if (__builtin_expect(!game->board.pile, 0)) classic_reshuffle(table); /* Q2: when a card is needed, not before */
+static inline Face classic_draw_one(Change *change, Seat seat) {
+    Game *game = change->game;
+    if (!classic_can_draw(change->rules, &game->board, seat)) return NO_FACE;
+    if (__builtin_expect(!game->board.pile, 0)) classic_reshuffle(change); /* Q2: when a card is needed, not before */
     Face face = classic_take(game);
     cards_add(&game->own[seat].hand, face);
     game->board.count[seat]++;
@@ -51,18 +51,18 @@ static inline Face classic_draw_one(Table *table, Seat seat) {
 }
 
 /* Shuffles and deals, and asks the first player. */
-void classic_begin_deal(Table *table);
+void classic_begin_deal(Change *change);
 
 /* The deal is decided. `winners` may be none. `counted`: it was won by going out, so hands count. */
-void classic_end_deal(Table *table, SeatMask winners, bool counted);
+void classic_end_deal(Change *change, SeatMask winners, bool counted);
 
 /* H152, H206: the fewest cards decide. */
-void classic_stalemate(Table *table);
+void classic_stalemate(Change *change);
 
 /* ---- classic.c ---- */
 
 /* What follows once a card of a turn lies: the UNO duty, going out, effects, the next turn. */
-void classic_follow_card(Table *table, Seat seat, Action action);
+void classic_follow_card(Change *change, Seat seat, Action action);
 
 /* Remembers whether the Wild +4 that is about to be played is dishonest. */
 void classic_judge_wild4(const Rules *rules, Game *game, Seat seat);
@@ -85,10 +85,10 @@ static inline void classic_lay(Game *game, Seat seat, Action action) {
 /* ---- turns ---- */
 
 /* Asks `seat` to begin a turn, unless the turn limit is reached. */
-static inline void classic_begin_turn(Table *table, Seat seat) {
-    Board *board = &table->game->board;
-    if (__builtin_expect(board->turns >= table->rules->option.turn_limit, 0)) {
-        classic_stalemate(table); /* H152 */
+static inline void classic_begin_turn(Change *change, Seat seat) {
+    Board *board = &change->game->board;
+    if (__builtin_expect(board->turns >= change->rules->option.turn_limit, 0)) {
+        classic_stalemate(change); /* H152 */
         return;
     }
     board->turns++;

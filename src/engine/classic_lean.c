@@ -48,23 +48,23 @@ static void begin_turn(Board *board, Seat seat) {
 
 /* What the card lets follow is more than a plain turn of the next seat. */
 static UNUSUAL Verdict follow(const Rules *rules, Game *game, Seat seat, Action action) {
-    Table table = {rules, game, NULL};
+    Change change = {rules, game, NULL};
     Board *board = &game->board;
     Face card = action_card(action);
     Effect effect = rules->only_effect[card];
     Seat next = classic_neighbour(board, seat);
     if (board->count[seat] <= 1) {
-        classic_follow_card(&table, seat, action);
+        classic_follow_card(&change, seat, action);
     } else if (!(rules->effective >> card & 1)) {
         begin_turn(board, next);
     } else if ((effect.kind == EFFECT_SKIP && effect.n == 1) ||
                (effect.kind == EFFECT_REVERSE && board->players == 2)) { /* O7, O8 */
         begin_turn(board, classic_neighbour(board, next));
     } else if (effect.kind == EFFECT_DRAW && !rules->answerable && card != FACE_WILD4) { /* O9, Q4 */
-        classic_draw(&table, next, effect.n);
+        classic_draw(&change, next, effect.n);
         begin_turn(board, classic_neighbour(board, next));
     } else {
-        classic_follow_card(&table, seat, action);
+        classic_follow_card(&change, seat, action);
     }
     return VERDICT_ok;
 }

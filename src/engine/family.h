@@ -13,11 +13,11 @@ typedef struct {
     const Rules *rules;
     Game *game;
     Witness *witness;
-} Table;
+} Change;
 
 /* The action is in the seat's ActionSet already. */
-void classic_apply(Table *table, Seat seat, Action action);
-void classic_init(Table *table);
+void classic_apply(Change *change, Seat seat, Action action);
+void classic_init(Change *change);
 void classic_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
 
 /* The same as classic_actions() and game_apply_any() for lean rules (and, for the
@@ -32,10 +32,10 @@ Verdict classic_refusal(const Rules *rules, const Board *board, const Private *o
 SeatMask classic_waiting(const Rules *rules, const Board *board);
 bool classic_sound(const Rules *rules, const Game *game);
 
-void split_apply(Table *table, Seat seat, Action action);
-void split_init(Table *table);
-void split_step_begin(Table *table);
-void split_recount(Table *table);
+void split_apply(Change *change, Seat seat, Action action);
+void split_init(Change *change);
+void split_step_begin(Change *change);
+void split_recount(Change *change);
 void split_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
 /* Whether the action is in the set of split_actions(). */
 bool split_allows(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);

@@ -24,20 +24,20 @@ void game_init(const Rules *rules, Game *game, unsigned players, const Seed *see
     game->board.players = (uint8_t)players;
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) game->own[seat].drawn = NO_FACE;
     if (witness) witness_init(witness);
-    Table table = {rules, game, witness};
-    if (rules->family == FAMILY_CLASSIC) classic_init(&table);
-    else split_init(&table);
+    Change change = {rules, game, witness};
+    if (rules->family == FAMILY_CLASSIC) classic_init(&change);
+    else split_init(&change);
 }
 
 void game_begin_step(const Rules *rules, Game *game) {
-    Table table = {rules, game, NULL};
-    split_step_begin(&table);
+    Change change = {rules, game, NULL};
+    split_step_begin(&change);
 }
 
 void game_recount(const Rules *rules, Game *game, Witness *witness) {
-    Table table = {rules, game, witness};
+    Change change = {rules, game, witness};
     witness_begin(witness);
-    split_recount(&table);
+    split_recount(&change);
 }
 
 SeatMask board_waiting(const Rules *rules, const Board *board) {
@@ -83,9 +83,9 @@ __attribute__((noinline)) Verdict game_apply_any(const Rules *rules, Game *game,
     if (!allows(rules, &game->board, &game->own[seat], seat, action))
         return board_refusal(rules, &game->board, &game->own[seat], seat, action);
     witness_begin(witness);
-    Table table = {rules, game, witness};
-    if (rules->family == FAMILY_CLASSIC) classic_apply(&table, seat, action);
-    else split_apply(&table, seat, action);
+    Change change = {rules, game, witness};
+    if (rules->family == FAMILY_CLASSIC) classic_apply(&change, seat, action);
+    else split_apply(&change, seat, action);
     return VERDICT_ok;
 }
 

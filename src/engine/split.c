@@ -14,148 +14,148 @@
 
 /* ---- sheds ---- */
 
-static void sheds_done(Table *table) {
-    SplitBoard *split = split_of(table);
+static void sheds_done(Change *change) {
+    SplitBoard *split = split_of(change);
     ShedNext next = split->shed_next;
     split->shed_next = SHED_IDLE;
     switch (next) {
-    case SHED_NAMES: ask(table, PHASE_NAME, split->actor); break; /* H234 */
-    case SHED_REPLIES: ask(table, PHASE_REPLY, split->target); break;
-    case SHED_WINS: split_round_settle(table, mask_first(split->bidders)); break;
-    default: split_claims_hear(table);
+    case SHED_NAMES: ask(change, PHASE_NAME, split->actor); break; /* H234 */
+    case SHED_REPLIES: ask(change, PHASE_REPLY, split->target); break;
+    case SHED_WINS: split_round_settle(change, mask_first(split->bidders)); break;
+    default: split_claims_hear(change);
     }
 }
 
 /* H51: each of the seats chooses a number card before it sees the others'. H69e: who has none is not asked. */
-void split_sheds_ask(Table *table, unsigned seats, ShedNext next) {
-    split_of(table)->shed_next = (uint8_t)next;
-    seats &= split_with_numbers(&table->game->board);
-    if (seats) ask_all(table, PHASE_SHED, seats);
-    else sheds_done(table);
+void split_sheds_ask(Change *change, unsigned seats, ShedNext next) {
+    split_of(change)->shed_next = (uint8_t)next;
+    seats &= split_with_numbers(&change->game->board);
+    if (seats) ask_all(change, PHASE_SHED, seats);
+    else sheds_done(change);
 }
 
-static void sheds_reveal(Table *table) {
-    SplitBoard *split = split_of(table);
+static void sheds_reveal(Change *change) {
+    SplitBoard *split = split_of(change);
     while (split->committed) {
         Seat seat = seat_from(split->committed, split->first);
-        Face card = action_card(revealed(table, seat));
-        if (card != NO_FACE) split_shed_number(table, seat, card);
-        else say(table, EVENT_passed, seat, NO_SEAT, NO_FACE, 0);
+        Face card = action_card(revealed(change, seat));
+        if (card != NO_FACE) split_shed_number(change, seat, card);
+        else say(change, EVENT_passed, seat, NO_SEAT, NO_FACE, 0);
     }
-    sheds_done(table);
+    sheds_done(change);
 }
 
 /* ---- offers and windows ---- */
 
 /* H10: the first to play a card makes it an action round; if nobody does, a number round follows. */
-static void offer_next(Table *table) {
-    SplitBoard *split = split_of(table);
-    unsigned left = split_with_actions(&table->game->board) & ~(unsigned)split->asked;
-    if (left) ask(table, PHASE_OFFER, seat_from(left, split->lead));
-    else split_round_begin(table);
+static void offer_next(Change *change) {
+    SplitBoard *split = split_of(change);
+    unsigned left = split_with_actions(&change->game->board) & ~(unsigned)split->asked;
+    if (left) ask(change, PHASE_OFFER, seat_from(left, split->lead));
+    else split_round_begin(change);
 }
 
-static void offer_answered(Table *table, Seat seat, Action action) {
+static void offer_answered(Change *change, Seat seat, Action action) {
     if (action_kind(action) == ACT_PLAY) {
-        split_action_begin(table, seat, action);
+        split_action_begin(change, seat, action);
         return;
     }
-    split_of(table)->asked |= (uint8_t)seat_bit(seat);
-    say(table, EVENT_passed, seat, NO_SEAT, NO_FACE, 0);
-    offer_next(table);
+    split_of(change)->asked |= (uint8_t)seat_bit(seat);
+    say(change, EVENT_passed, seat, NO_SEAT, NO_FACE, 0);
+    offer_next(change);
 }
 
 /* H15: as often as anybody plays; without action cards there is nothing to ask. */
-static void window_open(Table *table) {
-    unsigned holders = split_with_actions(&table->game->board);
-    if (holders) ask_all(table, PHASE_WINDOW, holders);
-    else split_round_begin(table);
+static void window_open(Change *change) {
+    unsigned holders = split_with_actions(&change->game->board);
+    if (holders) ask_all(change, PHASE_WINDOW, holders);
+    else split_round_begin(change);
 }
 
 /* Two cards at once (D21, D22, D24). */
-static void cards_meet(Table *table, Seat a, Face card_a, Seat b, Face card_b) {
-    SplitBoard *split = split_of(table);
+static void cards_meet(Change *change, Seat a, Face card_a, Seat b, Face card_b) {
+    SplitBoard *split = split_of(change);
     unsigned both = seat_bit(a) | seat_bit(b);
-    say(table, EVENT_action_all, a, NO_SEAT, card_a, 0);
-    say(table, EVENT_action_all, b, NO_SEAT, card_b, 0);
-    say(table, EVENT_met, a, b, card_a, 0);
-    split_spend_action(table, a, card_a);
-    split_spend_action(table, b, card_b);
+    say(change, EVENT_action_all, a, NO_SEAT, card_a, 0);
+    say(change, EVENT_action_all, b, NO_SEAT, card_b, 0);
+    say(change, EVENT_met, a, b, card_a, 0);
+    split_spend_action(change, a, card_a);
+    split_spend_action(change, b, card_b);
     split->first = split->lead;                         /* H227 */
     if (card_a == FACE_BLOCK && card_b == FACE_BLOCK) { /* H68 */
         split->actor = a;
         split->target = b;
         split->card = FACE_BLOCK;
-        split_sheds_ask(table, both, SHED_ENDS);
+        split_sheds_ask(change, both, SHED_ENDS);
     } else if (!((FACE_BIT(card_a) | FACE_BIT(card_b)) & ~SPLIT_DRAW_CARDS)) {
-        split_battle(table, a, card_a, b, card_b);
+        split_battle(change, a, card_a, b, card_b);
     } else { /* H67: both cards are void */
-        split_draw_each(table, both, 1);
-        split_claims_hear(table);
+        split_draw_each(change, both, 1);
+        split_claims_hear(change);
     }
 }
 
-static void window_reveal(Table *table) {
-    SplitBoard *split = split_of(table);
+static void window_reveal(Change *change) {
+    SplitBoard *split = split_of(change);
     Seat players[2] = {NO_SEAT, NO_SEAT};
     Action played[2] = {0, 0};
     unsigned cards = 0;
     while (split->committed) {
         Seat seat = seat_from(split->committed, split->lead);
-        Action action = revealed(table, seat);
+        Action action = revealed(change, seat);
         if (action_kind(action) == ACT_PLAY) {
             players[cards] = seat;
             played[cards++] = action;
-        } else say(table, EVENT_passed, seat, NO_SEAT, NO_FACE, 0);
+        } else say(change, EVENT_passed, seat, NO_SEAT, NO_FACE, 0);
     }
-    if (cards == 0) split_round_begin(table);
-    else if (cards == 1) split_action_begin(table, players[0], played[0]);
-    else cards_meet(table, players[0], action_card(played[0]), players[1], action_card(played[1]));
+    if (cards == 0) split_round_begin(change);
+    else if (cards == 1) split_action_begin(change, players[0], played[0]);
+    else cards_meet(change, players[0], action_card(played[0]), players[1], action_card(played[1]));
 }
 
 /* ---- steps ---- */
 
-void split_step_begin(Table *table) {
-    if (table->rules->option.teams) split_of(table)->had_numbers = (uint8_t)split_with_numbers(&table->game->board);
-    if (table->rules->option.action_timing == TIMING_ROUND) offer_next(table);
-    else window_open(table);
+void split_step_begin(Change *change) {
+    if (change->rules->option.teams) split_of(change)->had_numbers = (uint8_t)split_with_numbers(&change->game->board);
+    if (change->rules->option.action_timing == TIMING_ROUND) offer_next(change);
+    else window_open(change);
 }
 
 /* Q21: the claims are settled, play goes on. */
-void split_step_end(Table *table) {
-    SplitBoard *split = split_of(table);
-    bool moves = split->in_round || table->rules->option.action_timing == TIMING_ROUND; /* H9, H227 */
+void split_step_end(Change *change) {
+    SplitBoard *split = split_of(change);
+    bool moves = split->in_round || change->rules->option.action_timing == TIMING_ROUND; /* H9, H227 */
     split->in_round = 0;
     if (moves) {
-        split->lead = (uint8_t)(split->lead + 1u == table->game->board.players ? 0 : split->lead + 1u);
-        say(table, EVENT_lead, split->lead, NO_SEAT, NO_FACE, 0);
+        split->lead = (uint8_t)(split->lead + 1u == change->game->board.players ? 0 : split->lead + 1u);
+        say(change, EVENT_lead, split->lead, NO_SEAT, NO_FACE, 0);
     }
     split->first = split->lead;
-    split_step_begin(table);
+    split_step_begin(change);
 }
 
 /* ---- the entrances ---- */
 
 /* The last hidden choice is in. */
-static void all_chosen(Table *table, Phase phase) {
-    if (phase == PHASE_BID) split_bids_reveal(table);
-    else if (phase == PHASE_WINDOW) window_reveal(table);
-    else sheds_reveal(table);
+static void all_chosen(Change *change, Phase phase) {
+    if (phase == PHASE_BID) split_bids_reveal(change);
+    else if (phase == PHASE_WINDOW) window_reveal(change);
+    else sheds_reveal(change);
 }
 
-static void answered(Table *table, Seat seat, Action action) {
-    switch ((Phase)table->game->board.phase) {
-    case PHASE_OFFER: offer_answered(table, seat, action); break;
-    case PHASE_COUNTER: split_counter_answered(table, seat, action); break;
-    case PHASE_REPLY: split_reply_given(table, seat, action); break;
-    case PHASE_PENALTY: split_penalty_chosen(table, seat, action); break;
-    case PHASE_DISCARD: split_discard(table, seat, action_card(action)); break;
-    case PHASE_NAME: split_name_chosen(table, action); break;
+static void answered(Change *change, Seat seat, Action action) {
+    switch ((Phase)change->game->board.phase) {
+    case PHASE_OFFER: offer_answered(change, seat, action); break;
+    case PHASE_COUNTER: split_counter_answered(change, seat, action); break;
+    case PHASE_REPLY: split_reply_given(change, seat, action); break;
+    case PHASE_PENALTY: split_penalty_chosen(change, seat, action); break;
+    case PHASE_DISCARD: split_discard(change, seat, action_card(action)); break;
+    case PHASE_NAME: split_name_chosen(change, action); break;
     case PHASE_STEAL:
-    case PHASE_SEVEN: split_effect_chosen(table, seat, action); break;
-    case PHASE_BONUS: split_bonus_chosen(table, seat, action); break;
-    case PHASE_CLAIM: split_claim_answered(table, seat, action); break;
-    case PHASE_STUCK: split_stuck_answered(table, seat, action); break;
+    case PHASE_SEVEN: split_effect_chosen(change, seat, action); break;
+    case PHASE_BONUS: split_bonus_chosen(change, seat, action); break;
+    case PHASE_CLAIM: split_claim_answered(change, seat, action); break;
+    case PHASE_STUCK: split_stuck_answered(change, seat, action); break;
     case PHASE_OVER:
     case PHASE_WINDOW: /* what several choose at a time was taken before */
     case PHASE_SHED:
@@ -165,38 +165,38 @@ static void answered(Table *table, Seat seat, Action action) {
     }
 }
 
-void split_apply(Table *table, Seat seat, Action action) {
-    Phase phase = table->game->board.phase;
-    if (phase != PHASE_BID && phase != PHASE_WINDOW && phase != PHASE_SHED) answered(table, seat, action);
-    else if (commit(table, seat, action)) all_chosen(table, phase);
+void split_apply(Change *change, Seat seat, Action action) {
+    Phase phase = change->game->board.phase;
+    if (phase != PHASE_BID && phase != PHASE_WINDOW && phase != PHASE_SHED) answered(change, seat, action);
+    else if (commit(change, seat, action)) all_chosen(change, phase);
 }
 
 /* V6, Q20: one card at a time, clockwise from the lead. */
-static void deal(Table *table) {
-    Game *game = table->game;
-    unsigned players = game->board.players, dealt = (unsigned)table->rules->option.numbers_dealt;
+static void deal(Change *change) {
+    Game *game = change->game;
+    unsigned players = game->board.players, dealt = (unsigned)change->rules->option.numbers_dealt;
     for (unsigned i = 0, seat = game->board.split.lead; i < dealt * players; i++) {
         cards_add(&game->own[seat].hand, split_take_number(game));
         seat = seat + 1 == players ? 0 : seat + 1;
     }
     for (unsigned seat = 0; seat < players; seat++) game->board.count[seat] = (uint16_t)dealt;
-    say(table, EVENT_dealt, NO_SEAT, NO_SEAT, NO_FACE, dealt);
+    say(change, EVENT_dealt, NO_SEAT, NO_SEAT, NO_FACE, dealt);
 }
 
 /* P8: what is beyond the size agreed on is put away unseen. */
-static void cut_deck(Table *table) {
-    SplitBoard *split = split_of(table);
-    unsigned size = (unsigned)table->rules->option.number_deck_size;
+static void cut_deck(Change *change) {
+    SplitBoard *split = split_of(change);
+    unsigned size = (unsigned)change->rules->option.number_deck_size;
     for (; size && split->numbers_left > size; split->numbers_left--, split->put_away++)
-        pile_take(&table->game->pile, split->numbers_left, &table->game->rng);
+        pile_take(&change->game->pile, split->numbers_left, &change->game->rng);
 }
 
-void split_init(Table *table) {
-    Game *game = table->game;
-    SplitBoard *split = split_of(table);
-    for (unsigned sets = rules_number_sets(table->rules, game->board.players); sets; sets--)
-        cards_merge(&game->pile, &table->rules->numbers);
-    game->actions = table->rules->deck;
+void split_init(Change *change) {
+    Game *game = change->game;
+    SplitBoard *split = split_of(change);
+    for (unsigned sets = rules_number_sets(change->rules, game->board.players); sets; sets--)
+        cards_merge(&game->pile, &change->rules->numbers);
+    game->actions = change->rules->deck;
     split->numbers_left = (uint16_t)cards_total(&game->pile);
     split->actions_left = (uint16_t)cards_total(&game->actions);
     memset(split->duty, NAMES, sizeof split->duty);
@@ -204,8 +204,8 @@ void split_init(Table *table) {
     split->actor = split->target = split->claimant = NO_SEAT;
     split->card = NO_FACE;
     split->first = split->lead = (uint8_t)rng_below(&game->rng, game->board.players); /* V10 */
-    deal(table);
-    cut_deck(table);
-    say(table, EVENT_lead, split->lead, NO_SEAT, NO_FACE, 0);
-    split_step_begin(table);
+    deal(change);
+    cut_deck(change);
+    say(change, EVENT_lead, split->lead, NO_SEAT, NO_FACE, 0);
+    split_step_begin(change);
 }

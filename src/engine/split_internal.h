@@ -73,64 +73,64 @@ Seat split_claimant(const Rules *rules, const Board *board);
 
 /* ---- putting questions ---- */
 
-static inline SplitBoard *split_of(const Table *table) { return &table->game->board.split; }
+static inline SplitBoard *split_of(const Change *change) { return &change->game->board.split; }
 
-static inline void say(const Table *table, EventKind kind, Seat seat, Seat other, Face card, unsigned amount) {
-    if (table->witness) witness_event(table->witness, kind, seat, other, card, amount);
+static inline void say(const Change *change, EventKind kind, Seat seat, Seat other, Face card, unsigned amount) {
+    if (change->witness) witness_event(change->witness, kind, seat, other, card, amount);
 }
 
 /* Puts the question of `phase` to one seat. */
-static inline void ask(Table *table, Phase phase, Seat seat) {
-    table->game->board.phase = (uint8_t)phase;
-    table->game->board.turn = seat;
-    split_of(table)->awaited = (uint8_t)seat_bit(seat);
+static inline void ask(Change *change, Phase phase, Seat seat) {
+    change->game->board.phase = (uint8_t)phase;
+    change->game->board.turn = seat;
+    split_of(change)->awaited = (uint8_t)seat_bit(seat);
 }
 
 /* Puts it to several, who choose unseen by each other. */
-static inline void ask_all(Table *table, Phase phase, unsigned seats) {
-    table->game->board.phase = (uint8_t)phase;
-    table->game->board.turn = split_of(table)->lead;
-    split_of(table)->awaited = (uint8_t)seats;
+static inline void ask_all(Change *change, Phase phase, unsigned seats) {
+    change->game->board.phase = (uint8_t)phase;
+    change->game->board.turn = split_of(change)->lead;
+    split_of(change)->awaited = (uint8_t)seats;
 }
 
 /* Keeps a hidden choice; true when it was the last one. */
-static inline bool commit(Table *table, Seat seat, Action action) {
-    SplitBoard *split = split_of(table);
-    table->game->own[seat].commit = action;
+static inline bool commit(Change *change, Seat seat, Action action) {
+    SplitBoard *split = split_of(change);
+    change->game->own[seat].commit = action;
     split->awaited &= (uint8_t)~seat_bit(seat);
     split->committed |= (uint8_t)seat_bit(seat);
-    if (split->awaited) say(table, EVENT_bid_made, seat, NO_SEAT, NO_FACE, 0);
+    if (split->awaited) say(change, EVENT_bid_made, seat, NO_SEAT, NO_FACE, 0);
     return !split->awaited;
 }
 
 /* A hidden choice, taken up. */
-static inline Action revealed(Table *table, Seat seat) {
-    Action action = table->game->own[seat].commit;
-    table->game->own[seat].commit = 0;
-    split_of(table)->committed &= (uint8_t)~seat_bit(seat);
+static inline Action revealed(Change *change, Seat seat) {
+    Action action = change->game->own[seat].commit;
+    change->game->own[seat].commit = 0;
+    split_of(change)->committed &= (uint8_t)~seat_bit(seat);
     return action;
 }
 
 /* ---- the course of play: each ends by putting the next question ---- */
 
-void split_sheds_ask(Table *table, unsigned seats, ShedNext next);
-void split_round_begin(Table *table);
-void split_bids_reveal(Table *table);
-void split_effect_chosen(Table *table, Seat seat, Action action);
-void split_round_settle(Table *table, Seat winner);
-void split_bonus_chosen(Table *table, Seat seat, Action action);
-void split_action_begin(Table *table, Seat actor, Action action);
-void split_battle(Table *table, Seat a, Face card_a, Seat b, Face card_b);
-void split_counter_answered(Table *table, Seat seat, Action action);
-void split_discard(Table *table, Seat seat, Face card);
-void split_name_chosen(Table *table, Action action);
-void split_reply_given(Table *table, Seat seat, Action action);
-void split_penalty_chosen(Table *table, Seat actor, Action action);
-void split_claims_hear(Table *table); /* a step is complete */
-void split_claim_answered(Table *table, Seat seat, Action action);
-void split_stuck_answered(Table *table, Seat seat, Action action);
-void split_win(Table *table, Seat seat);
-void split_step_end(Table *table);
+void split_sheds_ask(Change *change, unsigned seats, ShedNext next);
+void split_round_begin(Change *change);
+void split_bids_reveal(Change *change);
+void split_effect_chosen(Change *change, Seat seat, Action action);
+void split_round_settle(Change *change, Seat winner);
+void split_bonus_chosen(Change *change, Seat seat, Action action);
+void split_action_begin(Change *change, Seat actor, Action action);
+void split_battle(Change *change, Seat a, Face card_a, Seat b, Face card_b);
+void split_counter_answered(Change *change, Seat seat, Action action);
+void split_discard(Change *change, Seat seat, Face card);
+void split_name_chosen(Change *change, Action action);
+void split_reply_given(Change *change, Seat seat, Action action);
+void split_penalty_chosen(Change *change, Seat actor, Action action);
+void split_claims_hear(Change *change); /* a step is complete */
+void split_claim_answered(Change *change, Seat seat, Action action);
+void split_stuck_answered(Change *change, Seat seat, Action action);
+void split_win(Change *change, Seat seat);
+void split_step_end(Change *change);
 
 /* ---- moving cards ---- */
 
@@ -144,13 +144,13 @@ static inline Face split_take_number(Game *game) {
     return card;
 }
 
-unsigned split_draw_numbers(Table *table, Seat seat, unsigned wanted);
-void split_draw_actions(Table *table, Seat seat, unsigned wanted);
-void split_draw_each(Table *table, unsigned seats, unsigned amount);
-void split_shed_number(Table *table, Seat seat, Face card);
-void split_spend_action(Table *table, Seat seat, Face card);
-void split_steal(Table *table, Seat thief, Seat victim);
-void split_swap_hands(Table *table, Seat a, Seat b);
-void split_take_back_shed(Table *table, Seat seat, unsigned wanted);
+unsigned split_draw_numbers(Change *change, Seat seat, unsigned wanted);
+void split_draw_actions(Change *change, Seat seat, unsigned wanted);
+void split_draw_each(Change *change, unsigned seats, unsigned amount);
+void split_shed_number(Change *change, Seat seat, Face card);
+void split_spend_action(Change *change, Seat seat, Face card);
+void split_steal(Change *change, Seat thief, Seat victim);
+void split_swap_hands(Change *change, Seat a, Seat b);
+void split_take_back_shed(Change *change, Seat seat, unsigned wanted);
 
 #endif

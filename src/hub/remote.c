@@ -79,21 +79,20 @@ static void say_seal(Hub *hub, const Socket *socket, const Desk *desk, Seat seat
 }
 
 static bool concerns_game(const LogEntry *entry) {
-    return entry->kind == ENTRY_act || entry->kind == ENTRY_start || entry->kind == ENTRY_pause ||
-           entry->kind == ENTRY_resume || entry->kind == ENTRY_vote || entry->kind == ENTRY_end ||
-           entry->kind == ENTRY_close;
+    return entry->kind == LOG_act || entry->kind == LOG_start || entry->kind == LOG_pause ||
+           entry->kind == LOG_resume || entry->kind == LOG_vote || entry->kind == LOG_end || entry->kind == LOG_close;
 }
 
 void remote_show(Hub *hub, Desk *desk, const LogEntry *entry) {
-    if (!concerns_game(entry) && entry->kind != ENTRY_seal) return;
+    if (!concerns_game(entry) && entry->kind != LOG_seal) return;
     for (const Socket *socket = desk->sockets; socket; socket = socket->next) {
         Seat seat = socket->stream ? table_seat_of(&desk->table, socket->user.id) : NO_SEAT;
         if (seat == NO_SEAT) continue;
-        if (entry->kind == ENTRY_seal) {
+        if (entry->kind == LOG_seal) {
             say_seal(hub, socket, desk, seat);
             continue;
         }
-        if (entry->kind == ENTRY_start) say_game(hub, socket, desk, seat);
+        if (entry->kind == LOG_start) say_game(hub, socket, desk, seat);
         say_view(hub, socket, desk, seat);
     }
 }

@@ -174,10 +174,10 @@ static void show_others(Hub *hub, Desk *desk, const Telling *telling, const LogE
 void show_entry(Hub *hub, Desk *desk, const LogEntry *entry, const Socket *asker, const char *id) {
     char link[TABLE_LINK_MAX];
     if (!desk->sockets) return;
-    if (entry->kind == ENTRY_act) return show_act(hub, desk, entry, asker, id);
+    if (entry->kind == LOG_act) return show_act(hub, desk, entry, asker, id);
     table_link(hub, desk, link);
     Telling telling = telling_of(hub, desk, link);
-    if (entry->kind == ENTRY_start) show_start(hub, desk, &telling, asker, id);
+    if (entry->kind == LOG_start) show_start(hub, desk, &telling, asker, id);
     else show_others(hub, desk, &telling, entry, asker, id);
     if (desk->sockets && teller_moves_people(entry)) show_here(hub, desk);
 }

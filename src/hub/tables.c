@@ -114,8 +114,8 @@ static void desk_quarantine(Hub *hub, Desk *desk, const char *trouble) {
 
 /* What a desk knows of its table beside the table itself, after an entry was applied. */
 static void desk_note(Desk *desk, const LogEntry *entry) {
-    if (entry->kind == ENTRY_start) desk->started_ms = entry->at_ms;
-    if (entry->kind == ENTRY_sit && !desk->maker) desk->maker = entry->id;
+    if (entry->kind == LOG_start) desk->started_ms = entry->at_ms;
+    if (entry->kind == LOG_sit && !desk->maker) desk->maker = entry->id;
     told_note(&desk->told, &desk->table, entry);
 }
 
@@ -126,7 +126,7 @@ enum { ENTRY_BYTES = 64 };
 
 static void desk_pay(Hub *hub, Desk *desk, const LogEntry *entry, size_t length) {
     desk->log_bytes += length + ENTRY_BYTES;
-    if (hub->config.unlimited || entry->kind != ENTRY_act) return;
+    if (hub->config.unlimited || entry->kind != LOG_act) return;
     rate_spend(&desk->acts, hub->mono_ms, &table_allowance, 1);
     if (entry->how != HOW_SELF) budget_spend(&hub->budgets, desk->maker, BUDGET_ACTS, hub->mono_ms, 1);
 }
@@ -164,17 +164,17 @@ static bool desk_enter(Hub *hub, Desk *desk, const LogEntry *entry, const Socket
     hub_wrote(hub, batch_log(hub_write(hub), desk->row.id, entry->seq, entry->at_ms, text, length));
     desk_note(desk, entry);
     desk_pay(hub, desk, entry, length);
-    if (entry->kind == ENTRY_act) hub->count.actions++;
+    if (entry->kind == LOG_act) hub->count.actions++;
     show_entry(hub, desk, entry, asker, id);
     remote_show(hub, desk, entry);
-    if (entry->kind != ENTRY_act) sockets_lobby_changed(hub);
+    if (entry->kind != LOG_act) sockets_lobby_changed(hub);
     if (was_playing && table->stage != TABLE_PLAYING) keep_result(hub, desk);
     return true;
 }
 
 static bool desk_enter_secret(Hub *hub, Desk *desk) {
     LogEntry entry;
-    log_entry_init(&entry, ENTRY_secret);
+    log_entry_init(&entry, LOG_secret);
     entry.seq = desk->table.seq + 1;
     entry.at_ms = desk_now(hub, desk) > desk->table.at_ms ? desk_now(hub, desk) : desk->table.at_ms;
     hub->world.random(hub->world.self, &entry.seed, sizeof entry.seed);
@@ -383,7 +383,7 @@ Desk *tables_make(Hub *hub, const TableSettings *settings) {
     Desk *desk = desk_new(hub, &row);
     if (!desk) return NULL;
     LogEntry entry;
-    log_entry_init(&entry, ENTRY_make);
+    log_entry_init(&entry, LOG_make);
     entry.seq = 1;
     entry.settings = settings;
     desk->offset_ms = -hub->mono_ms;
@@ -427,7 +427,7 @@ void tables_rename(Hub *hub, uint64_t user, const char *name) {
         bool waits = false;
         for (unsigned i = 0; i < desk->table.waiting_count; i++) waits |= desk->table.waiting[i].user == user;
         if (table_seat_of(&desk->table, user) == NO_SEAT && !waits) continue;
-        log_entry_init(&entry, ENTRY_rename);
+        log_entry_init(&entry, LOG_rename);
         entry.seq = desk->table.seq + 1;
         entry.at_ms = desk_now(hub, desk) > desk->table.at_ms ? desk_now(hub, desk) : desk->table.at_ms;
         entry.id = user;

@@ -12,12 +12,12 @@ typedef struct {
     Game game;
     Witness witness;
     bool ended;
-} Table;
+} MatchRun;
 
-static void forfeit(Table *table, Seat seat, const char *reason) {
-    const Match *match = table->match;
-    MatchResult *result = table->result;
-    table->ended = true;
+static void forfeit(MatchRun *run, Seat seat, const char *reason) {
+    const Match *match = run->match;
+    MatchResult *result = run->result;
+    run->ended = true;
     result->end = MATCH_FORFEIT;
     result->culprit = seat;
     snprintf(result->reason, sizeof result->reason, "%s", reason);
@@ -26,22 +26,22 @@ static void forfeit(Table *table, Seat seat, const char *reason) {
             result->winners |= (SeatMask)(1u << other);
 }
 
-static void show(Table *table) {
-    const Match *match = table->match;
+static void show(MatchRun *run) {
+    const Match *match = run->match;
     for (unsigned seat = 0; seat < match->players; seat++) {
         Player *player = match->player[seat];
         if (!player->watches) continue;
         View view;
-        view_of(match->rules, &table->game, &table->witness, seat, &view);
+        view_of(match->rules, &run->game, &run->witness, seat, &view);
         player->watch(player->self, &view);
     }
 }
 
-static PlayerAnswer ask(Table *table, Seat seat, bool awaited, Action *out) {
-    Player *player = table->match->player[seat];
-    MatchTime *time = &table->result->time[seat];
+static PlayerAnswer ask(MatchRun *run, Seat seat, bool awaited, Action *out) {
+    Player *player = run->match->player[seat];
+    MatchTime *time = &run->result->time[seat];
     View view;
-    view_of(table->match->rules, &table->game, &table->witness, seat, &view);
+    view_of(run->match->rules, &run->game, &run->witness, seat, &view);
     uint64_t start = player->clock_ns ? player->clock_ns() : 0;
     PlayerAnswer answer = player->act(player->self, &view, awaited, out);
     uint64_t took = player->clock_ns ? player->clock_ns() - start : 0;
@@ -52,78 +52,78 @@ static PlayerAnswer ask(Table *table, Seat seat, bool awaited, Action *out) {
 }
 
 /* Begun in this deal; of Split UNO, the steps. */
-static unsigned turns_of(const Table *table) {
-    const Board *board = &table->game.board;
-    return table->match->rules->family == FAMILY_CLASSIC ? board->turns : board->split.steps;
+static unsigned turns_of(const MatchRun *run) {
+    const Board *board = &run->game.board;
+    return run->match->rules->family == FAMILY_CLASSIC ? board->turns : board->split.steps;
 }
 
-static void apply(Table *table, Seat seat, Action action) {
-    const Rules *rules = table->match->rules;
-    unsigned turns = turns_of(table);
-    Verdict verdict = game_apply(rules, &table->game, seat, action, &table->witness);
+static void apply(MatchRun *run, Seat seat, Action action) {
+    const Rules *rules = run->match->rules;
+    unsigned turns = turns_of(run);
+    Verdict verdict = game_apply(rules, &run->game, seat, action, &run->witness);
     if (verdict != VERDICT_ok) {
         char text[ACTION_TEXT_MAX], reason[MATCH_REASON_MAX];
         action_format(rules, action, text, sizeof text);
-        snprintf(reason, sizeof reason, "played '%s' in phase %s: %s (%s)", text, phase_name(table->game.board.phase),
+        snprintf(reason, sizeof reason, "played '%s' in phase %s: %s (%s)", text, phase_name(run->game.board.phase),
                  verdict_name(verdict), verdict_sentence(verdict));
-        forfeit(table, seat, reason);
+        forfeit(run, seat, reason);
         return;
     }
-    unsigned now = turns_of(table); /* counts from 0 again with each deal */
-    table->result->turns += now >= turns ? now - turns : now;
-    table->result->actions++;
-    show(table);
+    unsigned now = turns_of(run); /* counts from 0 again with each deal */
+    run->result->turns += now >= turns ? now - turns : now;
+    run->result->actions++;
+    show(run);
 }
 
 /* True when the seat acted, or forfeited by trying. */
-static bool offer(Table *table, Seat seat) {
-    Player *player = table->match->player[seat];
+static bool offer(MatchRun *run, Seat seat) {
+    Player *player = run->match->player[seat];
     Action action = 0;
-    switch (ask(table, seat, false, &action)) {
+    switch (ask(run, seat, false, &action)) {
     case PLAYER_LETS_BE: return false;
-    case PLAYER_ACTS: return apply(table, seat, action), true;
+    case PLAYER_ACTS: return apply(run, seat, action), true;
     case PLAYER_FAILS: break;
     }
-    forfeit(table, seat, player->trouble(player->self));
+    forfeit(run, seat, player->trouble(player->self));
     return true;
 }
 
 /* Lets those who are not awaited act; true when somebody did. */
-static bool break_in(Table *table) {
+static bool break_in(MatchRun *run) {
     SeatMask waived = 0;
-    for (Seat seat; (seat = game_offered(table->match->rules, &table->game, waived)) != NO_SEAT;
+    for (Seat seat; (seat = game_offered(run->match->rules, &run->game, waived)) != NO_SEAT;
          waived |= (SeatMask)(1u << seat))
-        if (offer(table, seat)) return true;
+        if (offer(run, seat)) return true;
     return false;
 }
 
-static void answer(Table *table, Seat seat) {
-    Player *player = table->match->player[seat];
+static void answer(MatchRun *run, Seat seat) {
+    Player *player = run->match->player[seat];
     Action action = 0;
-    switch (ask(table, seat, true, &action)) {
-    case PLAYER_ACTS: apply(table, seat, action); break;
-    case PLAYER_LETS_BE: forfeit(table, seat, "did nothing although the table waited for it"); break;
-    case PLAYER_FAILS: forfeit(table, seat, player->trouble(player->self));
+    switch (ask(run, seat, true, &action)) {
+    case PLAYER_ACTS: apply(run, seat, action); break;
+    case PLAYER_LETS_BE: forfeit(run, seat, "did nothing although the table waited for it"); break;
+    case PLAYER_FAILS: forfeit(run, seat, player->trouble(player->self));
     }
 }
 
-static void begin(Table *table) {
-    const Match *match = table->match;
-    witness_init(&table->witness);
-    game_init(match->rules, &table->game, match->players, &match->seed, NULL, &table->witness);
-    table->result->turns = turns_of(table);
+static void begin(MatchRun *run) {
+    const Match *match = run->match;
+    witness_init(&run->witness);
+    game_init(match->rules, &run->game, match->players, &match->seed, NULL, &run->witness);
+    run->result->turns = turns_of(run);
     for (unsigned seat = 0; seat < match->players; seat++) {
         Player *player = match->player[seat];
         if (player->begin(player->self, match->rules, match->players, (Seat)seat, match->chance[seat])) continue;
-        if (!table->ended) forfeit(table, (Seat)seat, player->trouble(player->self));
+        if (!run->ended) forfeit(run, (Seat)seat, player->trouble(player->self));
     }
-    if (!table->ended) show(table);
+    if (!run->ended) show(run);
 }
 
-static void finish(Table *table) {
-    const Match *match = table->match;
-    const Board *board = &table->game.board;
-    MatchResult *result = table->result;
+static void finish(MatchRun *run) {
+    const Match *match = run->match;
+    const Board *board = &run->game.board;
+    MatchResult *result = run->result;
     if (result->end == MATCH_OVER) result->winners = board->winners;
     result->deals = board->deals ? board->deals : 1;
     memcpy(result->score, board->score, sizeof result->score);
@@ -131,15 +131,15 @@ static void finish(Table *table) {
 }
 
 void match_play(const Match *match, MatchResult *out) {
-    Table table = {.match = match, .result = out};
+    MatchRun run = {.match = match, .result = out};
     unsigned long limit = match->limit ? match->limit : MATCH_ACTIONS_MAX;
     memset(out, 0, sizeof *out);
-    begin(&table);
-    while (!table.ended && table.game.board.phase != PHASE_OVER) {
-        if (out->actions >= limit) out->end = MATCH_LIMIT, table.ended = true;
+    begin(&run);
+    while (!run.ended && run.game.board.phase != PHASE_OVER) {
+        if (out->actions >= limit) out->end = MATCH_LIMIT, run.ended = true;
         else if (match->stop && atomic_load_explicit(match->stop, memory_order_relaxed))
-            out->end = MATCH_STOPPED, table.ended = true;
-        else if (!break_in(&table)) answer(&table, board_asked(match->rules, &table.game.board));
+            out->end = MATCH_STOPPED, run.ended = true;
+        else if (!break_in(&run)) answer(&run, board_asked(match->rules, &run.game.board));
     }
-    finish(&table);
+    finish(&run);
 }

@@ -11,7 +11,7 @@ typedef struct {
     Witness witness;
     Bot bot[SEATS_MAX];
     uint64_t actions;
-} Table;
+} TrialRun;
 
 void trial_init(Trial *trial, const Rules *rules, unsigned players, const BotKind *kind) {
     memset(trial, 0, sizeof *trial);
@@ -23,23 +23,23 @@ void trial_init(Trial *trial, const Rules *rules, unsigned players, const BotKin
 /* ---- counting ---- */
 
 /* Begun in this deal; of Split UNO, the steps. */
-static unsigned turns_of(const Table *table) {
-    const Board *board = &table->game.board;
-    return table->trial->rules->family == FAMILY_CLASSIC ? board->turns : board->split.steps;
+static unsigned turns_of(const TrialRun *run) {
+    const Board *board = &run->game.board;
+    return run->trial->rules->family == FAMILY_CLASSIC ? board->turns : board->split.steps;
 }
 
-static void count_events(Table *table) {
-    for (unsigned i = 0; i < table->witness.events; i++) table->trial->events[table->witness.event[i].kind]++;
+static void count_events(TrialRun *run) {
+    for (unsigned i = 0; i < run->witness.events; i++) run->trial->events[run->witness.event[i].kind]++;
 }
 
-static void count_game(Table *table) {
-    Trial *trial = table->trial;
-    const Board *board = &table->game.board;
+static void count_game(TrialRun *run) {
+    Trial *trial = run->trial;
+    const Board *board = &run->game.board;
     SeatMask winners = board->phase == PHASE_OVER ? board->winners : 0;
     trial->games++;
-    trial->actions += table->actions;
+    trial->actions += run->actions;
     trial->deals += board->deals ? board->deals : 1;
-    if (table->actions > trial->longest) trial->longest = table->actions;
+    if (run->actions > trial->longest) trial->longest = run->actions;
     if (!winners) trial->undecided++;
     for (unsigned seat = 0; winners && seat < trial->players; seat++)
         if (winners >> seat & 1) trial->wins[seat] += TRIAL_WIN / bits_count(winners);
@@ -47,61 +47,61 @@ static void count_game(Table *table) {
 
 /* ---- playing ---- */
 
-static void show(Table *table) {
-    const Trial *trial = table->trial;
+static void show(TrialRun *run) {
+    const Trial *trial = run->trial;
     if (!trial->kind->remembers) return;
     for (unsigned seat = 0; seat < trial->players; seat++) {
         View view;
-        view_of(trial->rules, &table->game, &table->witness, seat, &view);
-        bot_watch(&table->bot[seat], &view);
+        view_of(trial->rules, &run->game, &run->witness, seat, &view);
+        bot_watch(&run->bot[seat], &view);
     }
 }
 
 /* Lets a seat act, if it wants to; true when it did. */
-static bool ask(Table *table, Seat seat) {
-    const Rules *rules = table->trial->rules;
-    unsigned turns = turns_of(table);
+static bool ask(TrialRun *run, Seat seat) {
+    const Rules *rules = run->trial->rules;
+    unsigned turns = turns_of(run);
     View view;
     Action action;
-    view_of(rules, &table->game, &table->witness, seat, &view);
-    if (!bot_act(&table->bot[seat], &view, &action)) return false;
-    if (game_apply(rules, &table->game, seat, action, &table->witness) != VERDICT_ok) return false;
-    unsigned now = turns_of(table); /* counts from 0 again with each deal */
-    table->trial->turns += now >= turns ? now - turns : now;
-    table->actions++;
-    count_events(table);
-    show(table);
+    view_of(rules, &run->game, &run->witness, seat, &view);
+    if (!bot_act(&run->bot[seat], &view, &action)) return false;
+    if (game_apply(rules, &run->game, seat, action, &run->witness) != VERDICT_ok) return false;
+    unsigned now = turns_of(run); /* counts from 0 again with each deal */
+    run->trial->turns += now >= turns ? now - turns : now;
+    run->actions++;
+    count_events(run);
+    show(run);
     return true;
 }
 
 /* Lets those who are not awaited act; true when somebody did. */
-static bool break_in(Table *table) {
+static bool break_in(TrialRun *run) {
     SeatMask waived = 0;
-    for (Seat seat; (seat = game_offered(table->trial->rules, &table->game, waived)) != NO_SEAT;
+    for (Seat seat; (seat = game_offered(run->trial->rules, &run->game, waived)) != NO_SEAT;
          waived |= (SeatMask)(1u << seat))
-        if (ask(table, seat)) return true;
+        if (ask(run, seat)) return true;
     return false;
 }
 
-static void begin(Table *table, uint64_t number) {
-    const Trial *trial = table->trial;
+static void begin(TrialRun *run, uint64_t number) {
+    const Trial *trial = run->trial;
     Seed seed = {{0}};
     Dice dice = {number};
     for (unsigned i = 0; i < sizeof number; i++) seed.bytes[i] = (uint8_t)(number >> 8 * i);
     for (unsigned seat = 0; seat < trial->players; seat++)
-        bot_init(&table->bot[seat], trial->kind, trial->rules, dice_next(&dice), NULL);
-    witness_init(&table->witness);
-    game_init(trial->rules, &table->game, trial->players, &seed, NULL, &table->witness);
-    table->trial->turns += turns_of(table);
-    count_events(table);
-    show(table);
+        bot_init(&run->bot[seat], trial->kind, trial->rules, dice_next(&dice), NULL);
+    witness_init(&run->witness);
+    game_init(trial->rules, &run->game, trial->players, &seed, NULL, &run->witness);
+    run->trial->turns += turns_of(run);
+    count_events(run);
+    show(run);
 }
 
 void trial_play(Trial *trial, uint64_t seed) {
-    Table table = {.trial = trial};
-    const Board *board = &table.game.board;
-    begin(&table, seed);
-    while (board->phase != PHASE_OVER && table.actions < TRIAL_ACTIONS_MAX)
-        if (!break_in(&table) && !ask(&table, board_asked(trial->rules, board))) break; /* a bot that cannot play */
-    count_game(&table);
+    TrialRun run = {.trial = trial};
+    const Board *board = &run.game.board;
+    begin(&run, seed);
+    while (board->phase != PHASE_OVER && run.actions < TRIAL_ACTIONS_MAX)
+        if (!break_in(&run) && !ask(&run, board_asked(trial->rules, board))) break; /* a bot that cannot play */
+    count_game(&run);
 }

@@ -16,13 +16,13 @@ typedef struct {
     bool told[ROWS_MAX]; /* options that the book has spoken about */
     BookItemSeen *seen;  /* of every item, or NULL */
     void *context;
-} Book;
+} Rulebook;
 
-static void put(const Book *book, const char *text) { book->printer->put(book->printer->sink, text); }
+static void put(const Rulebook *book, const char *text) { book->printer->put(book->printer->sink, text); }
 
 /* ---- pieces ---- */
 
-static void put_underlined(const Book *book, const char *text, char line) {
+static void put_underlined(const Rulebook *book, const char *text, char line) {
     char under[RULESET_TITLE_MAX + 2];
     unsigned columns = text_columns(text);
     if (columns > sizeof under - 2) columns = sizeof under - 2;
@@ -33,7 +33,7 @@ static void put_underlined(const Book *book, const char *text, char line) {
     put(book, under);
 }
 
-static void put_title(const Book *book, const char *title) {
+static void put_title(const Rulebook *book, const char *title) {
     if (book->format == BOOK_TERMINAL) {
         put_underlined(book, title, '=');
     } else {
@@ -44,7 +44,7 @@ static void put_title(const Book *book, const char *title) {
 }
 
 /* A heading waits until something stands under it. */
-static void put_heading(Book *book) {
+static void put_heading(Rulebook *book) {
     if (!book->heading) return;
     put(book, "\n");
     if (book->format == BOOK_TERMINAL) {
@@ -59,14 +59,14 @@ static void put_heading(Book *book) {
 }
 
 /* `options`: those that it tells. */
-static void put_item(Book *book, const char *text, const char *options) {
+static void put_item(Rulebook *book, const char *text, const char *options) {
     if (!*text) return;
     if (book->seen) book->seen(book->context, options);
     put_heading(book);
     print_wrapped(book->printer, book->width, "- ", "  ", text);
 }
 
-static void put_rule(Book *book, const char *option) {
+static void put_rule(Rulebook *book, const char *option) {
     char sentence[PROSE_MAX];
     const RuleRow *row = rule_row_find(option);
     if (!row) return;
@@ -77,7 +77,7 @@ static void put_rule(Book *book, const char *option) {
 /* ---- tables made from the rules ---- */
 
 /* "2 to 10 players." */
-static void put_players(Book *book) {
+static void put_players(Rulebook *book) {
     const Options *o = &book->ruleset->rules.option;
     char line[64];
     if (o->min_players == o->max_players) snprintf(line, sizeof line, "The game is for %d players.", o->min_players);
@@ -91,7 +91,7 @@ static const char *count_word(unsigned n) {
 }
 
 /* H2: how many sets of number cards, and what is left of them. */
-static void put_sets(Book *book) {
+static void put_sets(Rulebook *book) {
     const Rules *rules = &book->ruleset->rules;
     unsigned dealt = (unsigned)rules->option.numbers_dealt;
     char line[256];
@@ -105,7 +105,7 @@ static void put_sets(Book *book) {
 }
 
 /* H92: five players make teams of three and two. */
-static void put_uneven_teams(Book *book) {
+static void put_uneven_teams(Rulebook *book) {
     int dealt = book->ruleset->rules.option.numbers_dealt;
     char line[256];
     snprintf(line, sizeof line,
@@ -121,7 +121,7 @@ static unsigned card_total(const Rules *rules, const CardRow *row) {
     return colours * row->count * (unsigned)rules->option.decks;
 }
 
-static void put_card(Book *book, const char *name, const char *code, unsigned copies, const char *points,
+static void put_card(Rulebook *book, const char *name, const char *code, unsigned copies, const char *points,
                      const char *does) {
     char line[PROSE_MAX];
     bool scored = book->ruleset->rules.option.scoring;
@@ -147,7 +147,7 @@ static void card_codes(const CardRow *row, char *out, size_t size) {
                                        row->code);
 }
 
-static void put_card_row(Book *book, const CardRow *row) {
+static void put_card_row(Rulebook *book, const CardRow *row) {
     char codes[64], points[8], does[PROSE_MAX / 2];
     card_codes(row, codes, sizeof codes);
     snprintf(points, sizeof points, "%u", row->points);
@@ -156,7 +156,7 @@ static void put_card_row(Book *book, const CardRow *row) {
     put_card(book, row->name, codes, card_total(&book->ruleset->rules, row), points, does);
 }
 
-static void put_cards(Book *book) {
+static void put_cards(Rulebook *book) {
     const Rules *rules = &book->ruleset->rules;
     char line[256];
     put_heading(book);
@@ -190,10 +190,10 @@ typedef struct {
     BookRowKind kind;
     bool applies;
     const char *words;
-    void (*table)(Book *book);
+    void (*table)(Rulebook *book);
 } BookRow;
 
-static void put_row(Book *book, const BookRow *row) {
+static void put_row(Rulebook *book, const BookRow *row) {
     const RuleRow *option = row->kind == BOOK_RULE ? rule_row_find(row->words) : NULL;
     if (option) book->told[option - rule_rows] = true;
     if (!row->applies) return;
@@ -240,7 +240,7 @@ static OwnCards own_cards(const Rules *rules) {
     return own;
 }
 
-static void put_rows(Book *book) {
+static void put_rows(Rulebook *book) {
     const Rules *r = &book->ruleset->rules;
     const Options *o = &r->option;
     bool classic = r->family == FAMILY_CLASSIC, split = r->family == FAMILY_SPLIT;
@@ -266,7 +266,7 @@ static void put_rows(Book *book) {
 }
 
 /* Options that book.def does not know. */
-static void put_untold(Book *book) {
+static void put_untold(Rulebook *book) {
     const Rules *rules = &book->ruleset->rules;
     book->heading = "Further rules";
     for (unsigned i = 0; i < rule_row_count && i < ROWS_MAX; i++)
@@ -277,13 +277,14 @@ static void drop(void *sink, const char *text) { (void)sink, (void)text; }
 
 void ruleset_book_items(const Ruleset *ruleset, BookItemSeen *seen, void *context) {
     Printer nowhere = {drop, NULL};
-    Book book = {.ruleset = ruleset, .printer = &nowhere, .format = BOOK_MARKDOWN, .seen = seen, .context = context};
+    Rulebook book = {
+        .ruleset = ruleset, .printer = &nowhere, .format = BOOK_MARKDOWN, .seen = seen, .context = context};
     put_rows(&book);
     put_untold(&book);
 }
 
 void ruleset_book(const Ruleset *ruleset, BookFormat format, unsigned width, const Printer *printer) {
-    Book book = {
+    Rulebook book = {
         .ruleset = ruleset, .printer = printer, .format = format, .width = format == BOOK_TERMINAL ? width : 0};
     put_title(&book, ruleset->title);
     if (ruleset->about[0]) {

@@ -115,7 +115,7 @@ static uint64_t user_of(Seat seat) { return 1u + seat; }
 static bool enter(Home *home, LogEntry *entry) {
     entry->seq = home->table.seq + 1;
     if (!table_apply(&home->table, entry)) return fail(home, "The table cannot go on: there may be no memory left.");
-    if (entry->kind != ENTRY_act && entry->kind != ENTRY_start) return true;
+    if (entry->kind != LOG_act && entry->kind != LOG_start) return true;
     home->declined = 0;
     show_programs(home);
     return true;
@@ -131,12 +131,12 @@ static bool enter_act(Home *home, LogEntry *entry) {
 static bool enter_seat(Home *home, Seat seat) {
     LogEntry entry;
     bool person = home->people >> seat & 1, program = !person && home->player[seat];
-    log_entry_init(&entry, person || program ? ENTRY_sit : ENTRY_bot);
+    log_entry_init(&entry, person || program ? LOG_sit : LOG_bot);
     entry.seat = seat;
     entry.id = user_of(seat);
     entry.remote = program;
     snprintf(entry.words, sizeof entry.words, "%s",
-             entry.kind == ENTRY_sit ? home->record.name[seat] : home->plan[seat].kind->name);
+             entry.kind == LOG_sit ? home->record.name[seat] : home->plan[seat].kind->name);
     return enter(home, &entry);
 }
 
@@ -151,12 +151,12 @@ static void settle(Home *home) {
 
 static bool open_table(Home *home) {
     LogEntry entry;
-    log_entry_init(&entry, ENTRY_make);
+    log_entry_init(&entry, LOG_make);
     entry.settings = &home->settings;
     if (!enter(home, &entry)) return false;
     for (Seat seat = 0; seat < home->record.players; seat++)
         if (!enter_seat(home, seat)) return false;
-    log_entry_init(&entry, ENTRY_seed);
+    log_entry_init(&entry, LOG_seed);
     return record_seed(&home->record, &entry.seed) && enter(home, &entry);
 }
 
@@ -168,7 +168,7 @@ static void give_budgets(Home *home) {
 
 static bool deal(Home *home) {
     LogEntry entry;
-    log_entry_init(&entry, ENTRY_start);
+    log_entry_init(&entry, LOG_start);
     entry.id = 1;
     if (!begin_programs(home) || !enter(home, &entry)) return false;
     give_budgets(home);
@@ -183,7 +183,7 @@ static bool fold(Home *home) {
     home->begun = true;
     if (!open_table(home) || !deal(home)) return false;
     for (size_t i = 0; i < home->record.actions; i++) {
-        log_entry_init(&entry, ENTRY_act);
+        log_entry_init(&entry, LOG_act);
         entry.seat = home->record.action[i].seat;
         entry.action = home->record.action[i].action;
         if (!enter(home, &entry)) return false;
@@ -270,13 +270,13 @@ static HomeStep step(Home *home) {
     LogEntry entry;
     ask_bots(home);
     bool due = table_elapse(&home->table, home->now_ms, &entry);
-    bool breaks_in = due && entry.kind == ENTRY_act && !(awaited(home) >> entry.seat & 1);
+    bool breaks_in = due && entry.kind == LOG_act && !(awaited(home) >> entry.seat & 1);
     if (!breaks_in && home_person(home) != NO_SEAT) return HOME_ASKS;
     SeatMask asked = awaited(home) & programs(home);
     if (!due && asked) return program_answers(home, mask_first(asked)), HOME_ACTED;
     if (!due && table_due(&home->table) > home->now_ms) home->now_ms = table_due(&home->table);
     if (!due && !table_elapse(&home->table, home->now_ms, &entry)) return fail(home, "Nobody can act."), HOME_FAILED;
-    if (entry.kind != ENTRY_act) return fail(home, "The game goes on for too long."), HOME_FAILED;
+    if (entry.kind != LOG_act) return fail(home, "The game goes on for too long."), HOME_FAILED;
     return enter_act(home, &entry), HOME_ACTED;
 }
 

@@ -6,7 +6,7 @@
 
 #include "../engine/text.h"
 
-static const char *const kind_names[ENTRY_KINDS] = {
+static const char *const kind_names[LOG_KINDS] = {
 #define ENTRY(name, form) #name,
 #include "log_entry.def"
 #undef ENTRY
@@ -14,7 +14,7 @@ static const char *const kind_names[ENTRY_KINDS] = {
 static const char *const how_names[HOWS] = {"self", "clock", "bot", "vote", "nobody"};
 static const char *const vote_names[VOTES] = {"none", "kick", "pause", "end"};
 
-static const char *const forms[ENTRY_KINDS] = {
+static const char *const forms[LOG_KINDS] = {
 #define ENTRY(name, form) form,
 #include "log_entry.def"
 #undef ENTRY
@@ -23,9 +23,9 @@ static const char *const forms[ENTRY_KINDS] = {
 const char *how_name(unsigned how) { return how_names[how]; }
 const char *vote_name(unsigned vote) { return vote_names[vote]; }
 
-static bool has_settings(unsigned kind) { return kind == ENTRY_make || kind == ENTRY_set; }
+static bool has_settings(unsigned kind) { return kind == LOG_make || kind == LOG_set; }
 
-void log_entry_init(LogEntry *entry, EntryKind kind) {
+void log_entry_init(LogEntry *entry, LogKind kind) {
     memset(entry, 0, sizeof *entry);
     entry->kind = (uint8_t)kind;
     entry->seat = entry->other = NO_SEAT;
@@ -67,7 +67,7 @@ unsigned log_entry_format(const Rules *rules, const LogEntry *entry, char *out, 
     for (const char *part = forms[entry->kind]; *part; part++) {
         if (*part == 'w' ? !entry->words[0] : *part == 'X' && !entry->yes) break;
         /* An action may hold blanks of its own: a comma ends it where words follow. */
-        text_put(&text, *part == 'w' && entry->kind == ENTRY_act ? ", " : " ");
+        text_put(&text, *part == 'w' && entry->kind == LOG_act ? ", " : " ");
         put_part(&text, rules, entry, *part);
     }
     if (!has_settings(entry->kind)) return text.length;
@@ -136,7 +136,7 @@ static bool parse_line(const Rules *rules, const char *line, LogEntry *out, char
     for (const char *part = forms[out->kind]; *part; part++) {
         bool words = *part == 'w';
         if ((words || *part == 'X') && !*at) break;
-        if (!scan_word(&at, words && out->kind == ENTRY_act ? ", " : " ") || !scan_part(rules, &at, out, *part)) {
+        if (!scan_word(&at, words && out->kind == LOG_act ? ", " : " ") || !scan_part(rules, &at, out, *part)) {
             snprintf(why, size, "'%s' is not complete", kind_names[out->kind]);
             return false;
         }
@@ -158,7 +158,7 @@ bool log_entry_parse(const Rules *rules, const char *text, size_t length, LogEnt
     memcpy(line, text, first);
     line[first] = 0;
     at = line;
-    if (!scan_name(&at, kind_names, ENTRY_KINDS, &kind)) {
+    if (!scan_name(&at, kind_names, LOG_KINDS, &kind)) {
         snprintf(why, size, "there is no entry of that kind");
         return false;
     }

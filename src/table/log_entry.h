@@ -33,11 +33,11 @@
 enum { ENTRY_WORDS_MAX = 280, ENTRY_TEXT_MAX = SETTINGS_TEXT_MAX + 64 };
 
 typedef enum {
-#define ENTRY(name, form) ENTRY_##name,
+#define ENTRY(name, form) LOG_##name,
 #include "log_entry.def"
 #undef ENTRY
-    ENTRY_KINDS
-} EntryKind;
+    LOG_KINDS
+} LogKind;
 
 typedef enum { HOW_SELF, HOW_CLOCK, HOW_BOT, HOW_VOTE, HOW_NOBODY, HOWS } EntryHow;
 typedef enum { VOTE_NONE, VOTE_KICK, VOTE_PAUSE, VOTE_END, VOTES } VoteKind;
@@ -62,7 +62,7 @@ const char *how_name(unsigned how);
 const char *vote_name(unsigned vote);
 
 /* An empty entry of that kind. */
-void log_entry_init(LogEntry *entry, EntryKind kind);
+void log_entry_init(LogEntry *entry, LogKind kind);
 
 /* As text, without seq and time; returns the length. `rules`: of the game that is played. */
 unsigned log_entry_format(const Rules *rules, const LogEntry *entry, char *out, unsigned size);

@@ -662,7 +662,7 @@ static bool apply_close(Table *table, const LogEntry *entry) {
 
 /* ---- every entry ---- */
 
-static bool (*const apply[ENTRY_KINDS])(Table *table, const LogEntry *entry) = {
+static bool (*const apply[LOG_KINDS])(Table *table, const LogEntry *entry) = {
 #define ENTRY(name, form) apply_##name,
 #include "log_entry.def"
 #undef ENTRY
@@ -682,8 +682,8 @@ static void note_brains(Table *table, SeatMask fresh, int64_t at_ms) {
 
 bool table_apply(Table *table, const LogEntry *entry) {
     SeatMask before = table->paused ? 0 : seats_with_brain(table);
-    if (entry->kind >= ENTRY_KINDS || entry->seq != table->seq + 1 || entry->at_ms < table->at_ms) return false;
-    if (table->stage == TABLE_CLOSED || (table->seq == 0) != (entry->kind == ENTRY_make)) return false;
+    if (entry->kind >= LOG_KINDS || entry->seq != table->seq + 1 || entry->at_ms < table->at_ms) return false;
+    if (table->stage == TABLE_CLOSED || (table->seq == 0) != (entry->kind == LOG_make)) return false;
     if (!apply[entry->kind](table, entry)) return false;
     note_brains(table, seats_with_brain(table) & (SeatMask)~before, entry->at_ms);
     table->seq = entry->seq;

@@ -244,7 +244,7 @@ void table_view(const Table *table, unsigned observer, View *out);
 /* How long an awaited seat still has, with its reserve; -1: no clock. */
 int64_t table_time_left(const Table *table, Seat seat, int64_t now_ms);
 
-/* True when the table wants a secret (ENTRY_secret) before the next game. */
+/* True when the table wants a secret (LOG_secret) before the next game. */
 bool table_wants_secret(const Table *table);
 
 /* Seats whose seed a sealed table still waits for. */

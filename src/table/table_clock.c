@@ -39,7 +39,7 @@ static Seat next_held(const Table *table, int64_t *when) {
 }
 
 static void entry_act(LogEntry *out, Seat seat, EntryHow how, Action action) {
-    log_entry_init(out, ENTRY_act);
+    log_entry_init(out, LOG_act);
     out->seat = seat;
     out->how = (uint8_t)how;
     out->action = action;
@@ -83,7 +83,7 @@ static bool may_lapse(const Table *table, Seat seat) { return is_on_the_clock(ta
 static bool elapse_clocks(const Table *table, int64_t clock_ms, LogEntry *out) {
     for (Seat seat = 0; seat < table->players; seat++) {
         if (!may_lapse(table, seat) || deadline(table, seat) > clock_ms) continue;
-        log_entry_init(out, ENTRY_lapse);
+        log_entry_init(out, LOG_lapse);
         out->seat = seat;
         return true;
     }
@@ -112,7 +112,7 @@ static Seat seat_for_waiting(const Table *table) {
 static bool elapse_waiting(const Table *table, LogEntry *out) {
     Seat seat = seat_for_waiting(table);
     if (seat == NO_SEAT) return false;
-    log_entry_init(out, ENTRY_sit);
+    log_entry_init(out, LOG_sit);
     out->seat = seat;
     out->id = table->waiting[0].user;
     out->remote = table->waiting[0].remote;
@@ -144,7 +144,7 @@ static int64_t sealed_until(const Table *table) {
 }
 
 static void entry_start(const Table *table, LogEntry *out) {
-    log_entry_init(out, ENTRY_start);
+    log_entry_init(out, LOG_start);
     out->id = table->sealed_id;
     memcpy(out->words, table->sealed_date, sizeof table->sealed_date);
 }
@@ -158,8 +158,8 @@ static bool elapse(Table *table, int64_t now_ms, LogEntry *out) {
     if (elapse_waiting(table, out)) return true;
     if (table->sealed && sealed_until(table) <= now_ms) return entry_start(table, out), true;
     if (table->vote.kind && table->vote.at_ms + TABLE_VOTE_MS <= now_ms)
-        return log_entry_init(out, ENTRY_vote_over), true;
-    if (is_too_long(table)) return log_entry_init(out, ENTRY_end), true;
+        return log_entry_init(out, LOG_vote_over), true;
+    if (is_too_long(table)) return log_entry_init(out, LOG_end), true;
     if (!table_is_playing(table) || table->paused) return false;
     int64_t clock_ms = table_clock(table, now_ms);
     if (table_is_dealing(table) && deal_at(table) <= clock_ms)

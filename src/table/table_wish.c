@@ -21,7 +21,7 @@ const char *refusal_sentence(Refusal refusal) { return sentences[refusal]; }
 
 static TableAnswer answer(Refusal refusal) { return (TableAnswer){.refusal = refusal}; }
 
-static TableAnswer accept(LogEntry *out, EntryKind kind, Seat seat) {
+static TableAnswer accept(LogEntry *out, LogKind kind, Seat seat) {
     log_entry_init(out, kind);
     out->seat = seat;
     return answer(REFUSAL_ok);
@@ -74,7 +74,7 @@ static TableAnswer wish_sit(const Table *table, const Wish *wish, LogEntry *out)
     if (table->stage != TABLE_GATHERING) return answer(REFUSAL_not_gathering);
     Refusal refusal = find_seat(table, wish->seat, &seat);
     if (refusal != REFUSAL_ok) return answer(refusal);
-    accept(out, ENTRY_sit, seat);
+    accept(out, LOG_sit, seat);
     out->id = wish->user;
     out->remote = wish->remote;
     put_words(out, wish->name);
@@ -87,7 +87,7 @@ static TableAnswer wish_wait(const Table *table, const Wish *wish, LogEntry *out
     if (table_seat_of(table, wish->user) != NO_SEAT) return answer(REFUSAL_seated_already);
     if (wish->yes == waiting) return answer(waiting ? REFUSAL_waiting_already : REFUSAL_not_seated);
     if (wish->yes && table->waiting_count == TABLE_WAITING_MAX) return answer(REFUSAL_no_queue);
-    accept(out, wish->yes ? ENTRY_wait : ENTRY_unwait, NO_SEAT);
+    accept(out, wish->yes ? LOG_wait : LOG_unwait, NO_SEAT);
     out->id = wish->user;
     out->remote = wish->remote;
     if (wish->yes) put_words(out, wish->name);
@@ -98,9 +98,9 @@ static TableAnswer wish_ready(const Table *table, const Wish *wish, Seat seat, L
     if (table->sealed) return answer(REFUSAL_sealed);
     if (table->stage != TABLE_GATHERING) return answer(REFUSAL_not_gathering);
     if (table->seat[seat].left) return answer(REFUSAL_not_seated);
-    if (!wish->yes) return accept(out, ENTRY_unready, seat);
-    if (!wish->has_seed) return accept(out, ENTRY_ready, seat);
-    accept(out, ENTRY_commit, seat);
+    if (!wish->yes) return accept(out, LOG_unready, seat);
+    if (!wish->has_seed) return accept(out, LOG_ready, seat);
+    accept(out, LOG_commit, seat);
     out->seed = wish->seed;
     return answer(REFUSAL_ok);
 }
@@ -110,18 +110,18 @@ static TableAnswer wish_reveal(const Table *table, const Wish *wish, Seat seat, 
     if (!(table_unrevealed(table) >> seat & 1)) return answer(REFUSAL_nothing_to_reveal);
     fair_commit(&wish->seed, &commit);
     if (!fair_equal(&commit, &table->seat[seat].part.commit)) return answer(REFUSAL_bad_reveal);
-    accept(out, ENTRY_reveal, seat);
+    accept(out, LOG_reveal, seat);
     out->seed = wish->seed;
     return answer(REFUSAL_ok);
 }
 
 static TableAnswer wish_stand(const Table *table, Seat seat, LogEntry *out) {
-    return table->seat[seat].left ? answer(REFUSAL_not_seated) : accept(out, ENTRY_stand, seat);
+    return table->seat[seat].left ? answer(REFUSAL_not_seated) : accept(out, LOG_stand, seat);
 }
 
 static TableAnswer wish_back(const Table *table, Seat seat, LogEntry *out) {
     const TableSeat *at = &table->seat[seat];
-    return at->left || at->away || at->lapses ? accept(out, ENTRY_back, seat) : answer(REFUSAL_seated_already);
+    return at->left || at->away || at->lapses ? accept(out, LOG_back, seat) : answer(REFUSAL_seated_already);
 }
 
 /* ---- the host ---- */
@@ -132,7 +132,7 @@ static TableAnswer wish_bot(const Table *table, const Wish *wish, LogEntry *out)
     if (!kind || !(kind->families >> table_rules(table)->family & 1)) return answer(REFUSAL_no_such_bot);
     Refusal refusal = find_seat(table, wish->seat, &seat);
     if (refusal != REFUSAL_ok) return answer(refusal);
-    accept(out, ENTRY_bot, seat);
+    accept(out, LOG_bot, seat);
     put_words(out, kind->name);
     return answer(REFUSAL_ok);
 }
@@ -149,7 +149,7 @@ static TableAnswer wish_start(const Table *table, const Wish *wish, LogEntry *ou
     if (!rules_allow_players(table_rules(table), players, &error))
         return answer(players < table->settings.seats ? REFUSAL_too_few : REFUSAL_too_many);
     if (!table->has_secret) return answer(REFUSAL_not_ready);
-    accept(out, ENTRY_seal, NO_SEAT);
+    accept(out, LOG_seal, NO_SEAT);
     out->id = wish->game_id;
     put_words(out, wish->date);
     return answer(REFUSAL_ok);
@@ -165,20 +165,20 @@ static TableAnswer wish_settings(const Table *table, const Wish *wish, LogEntry 
     Refusal refusal = between_games(table);
     if (refusal != REFUSAL_ok && !settings_differ_lightly(&table->settings, wish->settings)) return answer(refusal);
     if (!settings_check(wish->settings, said.why, sizeof said.why)) return said;
-    accept(out, ENTRY_set, NO_SEAT);
+    accept(out, LOG_set, NO_SEAT);
     out->settings = wish->settings;
     return answer(REFUSAL_ok);
 }
 
 static TableAnswer wish_host(const Table *table, const Wish *wish, LogEntry *out) {
     bool there = wish->seat < SEATS_MAX && table_people(table) >> wish->seat & 1;
-    return there ? accept(out, ENTRY_host, wish->seat) : answer(REFUSAL_no_such_seat);
+    return there ? accept(out, LOG_host, wish->seat) : answer(REFUSAL_no_such_seat);
 }
 
 static TableAnswer wish_clear(const Table *table, const Wish *wish, LogEntry *out) {
     if (wish->seat >= table_seats(table) || table->seat[wish->seat].kind == SEAT_FREE)
         return answer(REFUSAL_no_such_seat);
-    return accept(out, ENTRY_kick, wish->seat);
+    return accept(out, LOG_kick, wish->seat);
 }
 
 /* ---- acting ---- */
@@ -215,7 +215,7 @@ static TableAnswer act(Table *table, int64_t now_ms, Seat seat, const Wish *wish
     bool by_bot = wish->how != HOW_SELF; /* its time has nothing to do with now */
     if (by_bot || table_hold_until(table, seat, wish->action) > table_clock(table, now_ms))
         return hold(table, now_ms, seat, wish);
-    accept(out, ENTRY_act, seat);
+    accept(out, LOG_act, seat);
     out->how = wish->how;
     out->action = wish->action;
     put_words(out, wish->words);
@@ -251,7 +251,7 @@ static TableAnswer wish_pause(const Table *table, const Wish *wish, LogEntry *ou
     if (!table_is_playing(table)) return answer(REFUSAL_not_playing);
     if (table->paused == pause) return answer(pause ? REFUSAL_paused : REFUSAL_not_paused);
     if (!is_host(table, wish)) return answer(REFUSAL_not_host);
-    accept(out, pause ? ENTRY_pause : ENTRY_resume, NO_SEAT);
+    accept(out, pause ? LOG_pause : LOG_resume, NO_SEAT);
     out->how = wish->user ? HOW_SELF : HOW_NOBODY;
     return answer(REFUSAL_ok);
 }
@@ -276,7 +276,7 @@ static TableAnswer wish_vote(const Table *table, const Wish *wish, Seat seat, Lo
     Seat target = opens ? (wish->vote == VOTE_KICK ? wish->seat : NO_SEAT) : table->vote.target;
     if (!(table_voters(table, kind, target) >> seat & 1)) return answer(REFUSAL_not_yourself);
     if ((table->vote.yes | table->vote.no) >> seat & 1) return answer(REFUSAL_voted);
-    accept(out, ENTRY_vote, seat);
+    accept(out, LOG_vote, seat);
     out->vote = (uint8_t)kind;
     out->other = target;
     out->yes = opens || wish->yes;
@@ -288,7 +288,7 @@ static TableAnswer wish_tell(const Table *table, const Wish *wish, Seat seat, Lo
     if (table->seat[seat].left) return answer(REFUSAL_not_seated);
     if (seat >= table->players || !wish->words || !table_is_telling(table, seat, &asks))
         return answer(REFUSAL_nothing_to_tell);
-    accept(out, ENTRY_tell, seat);
+    accept(out, LOG_tell, seat);
     put_words(out, wish->words);
     return answer(REFUSAL_ok);
 }
@@ -334,7 +334,7 @@ static TableAnswer wish_any(Table *table, int64_t now_ms, const Wish *wish, LogE
     case WISH_PAUSE:
     case WISH_RESUME: return wish_pause(table, wish, out);
     case WISH_VOTE: return wish_vote(table, wish, seat, out);
-    case WISH_CLOSE: return accept(out, ENTRY_close, NO_SEAT);
+    case WISH_CLOSE: return accept(out, LOG_close, NO_SEAT);
     }
     return answer(REFUSAL_not_host);
 }

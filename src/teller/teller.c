@@ -13,8 +13,8 @@ unsigned teller_observer(const Table *table, Seat seat) {
 }
 
 void told_note(Told *told, const Table *table, const LogEntry *entry) {
-    bool deals = entry->kind == ENTRY_start, acts = entry->kind == ENTRY_act;
-    if (entry->kind == ENTRY_make || entry->kind == ENTRY_set)
+    bool deals = entry->kind == LOG_start, acts = entry->kind == LOG_act;
+    if (entry->kind == LOG_make || entry->kind == LOG_set)
         ruleset_hash(&table->settings.ruleset.rules, told->rules_hash);
     if (!deals && !(acts && table->steps % REPLAY_MAX == 0)) return;
     told->mark[0] = told->mark[1];
@@ -181,10 +181,10 @@ static void put_changed(JsonText *json, const Message *message) {
     put_seq(json, message);
     json_put_name(json, "table"), teller_put_table(json, message->telling);
     /* What was played by other rules is over and done with; where a game is still shown, the rules are the same. */
-    if (kind == ENTRY_set && !table->game_id) json_put_name(json, "rules"), teller_put_rules(json, table);
+    if (kind == LOG_set && !table->game_id) json_put_name(json, "rules"), teller_put_rules(json, table);
     /* Others play the next game, or on other seats: the last one is no longer shown. */
-    if (kind == ENTRY_seal && !table->game_id) json_put_name(json, "game"), json_put_word(json, NULL);
-    if (kind == ENTRY_end || kind == ENTRY_vote) put_over(json, table);
+    if (kind == LOG_seal && !table->game_id) json_put_name(json, "game"), json_put_word(json, NULL);
+    if (kind == LOG_end || kind == LOG_vote) put_over(json, table);
 }
 
 char *teller_changed(const Telling *telling, const LogEntry *entry) {
@@ -204,8 +204,8 @@ char *teller_here(SeatMask here, unsigned spectators) {
 }
 
 bool teller_moves_people(const LogEntry *entry) {
-    return entry->kind == ENTRY_sit || entry->kind == ENTRY_stand || entry->kind == ENTRY_kick ||
-           entry->kind == ENTRY_seal || entry->kind == ENTRY_start || entry->kind == ENTRY_set;
+    return entry->kind == LOG_sit || entry->kind == LOG_stand || entry->kind == LOG_kick || entry->kind == LOG_seal ||
+           entry->kind == LOG_start || entry->kind == LOG_set;
 }
 
 /* ---- an action ---- */

@@ -155,7 +155,7 @@ static const char help_words[] =
     "  Ada 85                    on a score sheet\n"
     "  undo 3, redo, new, open 2, games, log, export csv FILE\n"
     "\n"
-    "Ids in brackets such as [V21] name the rules behind a refusal; docs/rulings.md explains them.\n";
+    "Ids in brackets such as [V21] name the rules behind a objection; docs/rulings.md explains them.\n";
 
 ArbiterFlow arbiter_help(Arbiter *a) {
     char text[sizeof help_words + 2 * SHEET_TEXT_MAX];

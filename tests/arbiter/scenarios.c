@@ -85,7 +85,7 @@ static void check_refusal(Place *place, const char *words, const char *line) {
     unsigned current = book.current, done = book.done, known = book.known;
     snprintf(text, sizeof text, "%s", words);
     if (book_enter(&book, line, &finder, told, sizeof told)) {
-        complain_at(place, "expected a refusal, and it was taken: %s", told);
+        complain_at(place, "expected a objection, and it was taken: %s", told);
         return;
     }
     if (!strstr(told, text)) complain_at(place, "expected the refusal \"%s\", and it is\n    %s", text, told);

@@ -319,10 +319,10 @@ static Entry any_entry(const Tally *tally, uint64_t *random) {
 
 static bool tell_game(Tally *tally, uint64_t random, uint64_t *sum) {
     TallyEvents events;
-    Refusal refusal;
+    Objection objection;
     for (unsigned i = 0; !tally_over(tally); i++) {
         Entry entry = any_entry(tally, &random);
-        if (i == ENTRIES_A_GAME || !tally_apply(tally, &entry, &events, &refusal)) return false;
+        if (i == ENTRIES_A_GAME || !tally_apply(tally, &entry, &events, &objection)) return false;
         fold_tally(sum, tally);
         fold(sum, (uint64_t)entry.kind << 32 | events.count);
     }

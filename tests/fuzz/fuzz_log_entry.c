@@ -9,7 +9,7 @@ static void enter(Table *table, const char *text, const TableSettings *made) {
     LogEntry entry;
     char why[200];
     if (made) {
-        log_entry_init(&entry, ENTRY_make);
+        log_entry_init(&entry, LOG_make);
         entry.settings = made;
     } else
         MUST(log_entry_parse(&table->settings.ruleset.rules, text, strlen(text), &entry, &settings, why, sizeof why));
@@ -38,7 +38,7 @@ static void prepare(Table *table, const Ruleset *ruleset, unsigned stage) {
     uint64_t chance = stage;
     for (unsigned left = stage % 4 == 2 ? 0 : stage; left && table->stage == TABLE_PLAYING; left--) {
         LogEntry entry;
-        log_entry_init(&entry, ENTRY_act);
+        log_entry_init(&entry, LOG_act);
         entry.action = fuzz_choose(&table->settings.ruleset.rules, &table->game, &chance, &entry.seat);
         entry.seq = table->seq + 1;
         entry.at_ms = table->at_ms + 10;
@@ -122,7 +122,7 @@ static void write_seeds(void) {
     for (unsigned i = 0; i < builtin_ruleset_count; i++) {
         const uint8_t head[] = {(uint8_t)i, 1};
         settings_init(&settings, fuzz_ruleset(i));
-        log_entry_init(&entry, i % 2 ? ENTRY_set : ENTRY_make);
+        log_entry_init(&entry, i % 2 ? LOG_set : LOG_make);
         entry.settings = &settings;
         log_entry_format(&settings.ruleset.rules, &entry, text, sizeof text);
         fuzz_seed_text(head, sizeof head, text);

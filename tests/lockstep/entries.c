@@ -88,11 +88,11 @@ static bool check_events(Shots *shots, const Entry *entry, const TallyEvents *ev
 
 static bool check_choice(Shots *shots, unsigned i) {
     TallyEvents events;
-    Refusal refusal;
+    Objection objection;
     const Entry *entry = &shots->choice[i];
     memcpy(&shots->trial, &shots->tally, sizeof shots->tally);
-    if (!tally_apply(&shots->trial, entry, &events, &refusal)) return fault(shots, entry, "a choice is refused");
-    if (refusal.kind != REFUSAL_none) return fault(shots, entry, "what is taken in has a reason against it");
+    if (!tally_apply(&shots->trial, entry, &events, &objection)) return fault(shots, entry, "a choice is refused");
+    if (objection.kind != OBJECTION_none) return fault(shots, entry, "what is taken in has a reason against it");
     memcpy(&shots->outcome[i], &shots->trial.game.board, sizeof(Board));
     return check_tally(shots, &shots->trial, entry) && check_events(shots, entry, &events);
 }
@@ -115,10 +115,10 @@ static bool check_choices(Shots *shots) {
         if (!check_choice(shots, i)) return false;
     if (tally_over(&shots->tally)) return !shots->choices || fault(shots, NULL, "the game is over and goes on");
     if (tally_between_steps(&shots->tally)) {
-        Refusal refusal;
+        Objection objection;
         Entry round = good_round(shots);
         memcpy(&shots->trial, &shots->tally, sizeof shots->tally);
-        return tally_apply(&shots->trial, &round, NULL, &refusal) || fault(shots, &round, "a round is refused");
+        return tally_apply(&shots->trial, &round, NULL, &objection) || fault(shots, &round, "a round is refused");
     }
     if (shots->choices > 1) return true;
     return fault(shots, NULL, "%s asks, and %u answers are possible", phase_name(shots->tally.game.board.phase),
@@ -220,16 +220,18 @@ static bool check_taken(Shots *shots, const Entry *entry, const TallyEvents *eve
 static bool check_shot(Shots *shots, const Entry *entry) {
     static Tally unwatched;
     TallyEvents events;
-    Refusal refusal, again;
+    Objection objection, again;
     memcpy(&shots->trial, &shots->tally, sizeof shots->tally);
     memcpy(&unwatched, &shots->tally, sizeof unwatched);
-    bool taken = tally_apply(&shots->trial, entry, &events, &refusal);
+    bool taken = tally_apply(&shots->trial, entry, &events, &objection);
     if (tally_apply(&unwatched, entry, NULL, &again) != taken || memcmp(&unwatched, &shots->trial, sizeof unwatched))
         return fault(shots, entry, "watched and unwatched differ");
     if (taken != entry_possible(shots->rules, &shots->tally, entry))
-        return fault(shots, entry, taken ? "what cannot be is taken in" : "what can be is refused (%u)", refusal.kind);
+        return fault(shots, entry, taken ? "what cannot be is taken in" : "what can be is refused (%u)",
+                     objection.kind);
     if (taken) return check_taken(shots, entry, &events);
-    if (refusal.kind == REFUSAL_none || refusal.kind >= REFUSALS || (refusal.kind == REFUSAL_rule && !refusal.verdict))
+    if (objection.kind == OBJECTION_none || objection.kind >= OBJECTIONS ||
+        (objection.kind == OBJECTION_rule && !objection.verdict))
         return fault(shots, entry, "refused without a reason");
     if (events.count) return fault(shots, entry, "refused, and something happened");
     return memcmp(&shots->trial, &shots->tally, sizeof shots->tally) == 0 ||
@@ -245,10 +247,10 @@ static Entry way_on(Shots *shots) {
 
 /* Goes on with a good entry, or early in the game with whatever is taken. */
 static bool go_on(Shots *shots, bool any, const Entry *shot) {
-    Refusal refusal;
+    Objection objection;
     Entry entry = way_on(shots);
-    if (any && tally_apply(&shots->tally, shot, NULL, &refusal)) entry = *shot;
-    else if (!tally_apply(&shots->tally, &entry, NULL, &refusal)) return fault(shots, &entry, "no way on");
+    if (any && tally_apply(&shots->tally, shot, NULL, &objection)) entry = *shot;
+    else if (!tally_apply(&shots->tally, &entry, NULL, &objection)) return fault(shots, &entry, "no way on");
     if (!check_tally(shots, &shots->tally, &entry)) return false;
     shots->numbers = numbers_of(&shots->tally.game.board);
     shots->actions = actions_of(&shots->tally.game.board);

@@ -9,13 +9,13 @@
 enum { THEFTS_MAX = 2 * SPLIT_SEATS_MAX };
 
 static bool enter(Pair *pair, const Entry *entry) {
-    Refusal refusal;
+    Objection objection;
     pair->score->entries++;
     pair->behind = false;
-    if (tally_apply(&pair->tally, entry, NULL, &refusal)) return true;
+    if (tally_apply(&pair->tally, entry, NULL, &objection)) return true;
     return pair_fault(pair, "entry %u (seat %u, other %u, card %u, second %u, sort %u) is refused: %u (%s), verdict %u",
-                      entry->kind, entry->seat, entry->other, entry->card, entry->second, entry->sort, refusal.kind,
-                      refusal_ids(&refusal), refusal.verdict);
+                      entry->kind, entry->seat, entry->other, entry->card, entry->second, entry->sort, objection.kind,
+                      objection_ids(&objection), objection.verdict);
 }
 
 static bool enter_kind(Pair *pair, EntryKind kind) {

@@ -4,12 +4,12 @@
 
 static bool correct(Pair *pair, EntryKind kind, Seat seat, unsigned amount) {
     Entry entry = entry_of(kind);
-    Refusal refusal;
+    Objection objection;
     entry.seat = seat;
     entry.amount = (uint16_t)amount;
     pair->score->entries++;
-    if (tally_apply(&pair->tally, &entry, NULL, &refusal)) return true;
-    return pair_fault(pair, "the correction %u of %u to %u is refused: %u", kind, seat, amount, refusal.kind);
+    if (tally_apply(&pair->tally, &entry, NULL, &objection)) return true;
+    return pair_fault(pair, "the correction %u of %u to %u is refused: %u", kind, seat, amount, objection.kind);
 }
 
 /* ---- the engine's side ---- */

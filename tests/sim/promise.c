@@ -235,7 +235,7 @@ static bool read_entry(void *context, const void *row) {
         reading->broken = true;
         return false;
     }
-    if (entry.kind == ENTRY_act && entry.how == HOW_SELF && entry.seat < SEATS_MAX) {
+    if (entry.kind == LOG_act && entry.how == HOW_SELF && entry.seat < SEATS_MAX) {
         uint64_t user = table->seat[entry.seat].user;
         size_t *count = map_get(&reading->users, user);
         if (!count && (count = calloc(1, sizeof *count))) map_put(&reading->users, user, count);

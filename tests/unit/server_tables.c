@@ -148,7 +148,7 @@ static Desk *start_bots(const char *more) {
 /* Ada looks on while a bot plays for her. */
 static void let_bot_play(Desk *desk) {
     LogEntry lapse;
-    log_entry_init(&lapse, ENTRY_lapse);
+    log_entry_init(&lapse, LOG_lapse);
     desk->table.seat[0].lapses = TABLE_LAPSES_MAX;
     lapse.seat = 0;
     lapse.seq = desk->table.seq + 1;

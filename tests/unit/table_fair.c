@@ -206,7 +206,7 @@ static void a_table_read_from_its_log_goes_on(void **unused) {
     assert_int_equal(table_due(folded), sealed_at + TABLE_REVEAL_MS);
     assert_false(table_elapse(folded, sealed_at + TABLE_REVEAL_MS - 1, &entry));
     assert_true(table_elapse(folded, sealed_at + TABLE_REVEAL_MS, &entry));
-    assert_int_equal(entry.kind, ENTRY_start);
+    assert_int_equal(entry.kind, LOG_start);
     assert_true(table_apply(folded, &entry));
     assert_int_equal(folded->game_id, talk.games);
     assert_string_equal(folded->date, "2026-11-16 12:30");

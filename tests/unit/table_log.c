@@ -276,7 +276,7 @@ static void an_action_against_the_rules_is_no_entry(void **unused) {
         for (unsigned i = 0; i < 400 && talk.table.stage == TABLE_PLAYING && !talk.table.paused; i++) {
             static Table table;
             LogEntry entry;
-            log_entry_init(&entry, ENTRY_act);
+            log_entry_init(&entry, LOG_act);
             entry.seq = talk.table.seq + 1;
             entry.at_ms = talk.now_ms;
             entry.seat = (Seat)below(SEATS_MAX);

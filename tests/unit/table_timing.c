@@ -90,7 +90,7 @@ static bool redeal(World *at) {
 
 static void enter(World *at, const LogEntry *entry) {
     const Board *board = &at->table.game.board;
-    at->out_of_turn = entry->kind == ENTRY_act && !(board_awaited(rules_of(at), board) >> entry->seat & 1);
+    at->out_of_turn = entry->kind == LOG_act && !(board_awaited(rules_of(at), board) >> entry->seat & 1);
     at->entry = *entry;
     if (!table_apply(&at->table, entry)) fail_msg("an entry cannot be carried out");
 }
@@ -172,7 +172,7 @@ static bool go_on(World *at) {
 
 static bool breaks_in(const World *at) {
     ActionKind kind = action_kind(at->entry.action);
-    return at->entry.kind == ENTRY_act && (kind == ACT_CALL || kind == ACT_CATCH || at->out_of_turn);
+    return at->entry.kind == LOG_act && (kind == ACT_CALL || kind == ACT_CATCH || at->out_of_turn);
 }
 
 static bool looks_the_same(void) {

@@ -33,10 +33,10 @@ static Room *room_new(void) {
     assert_true(ruleset_load("official", &ruleset, &error));
     settings_init(&room->settings, &ruleset);
     table_init(&room->table);
-    log_entry_init(&entry, ENTRY_make);
+    log_entry_init(&entry, LOG_make);
     entry.settings = &room->settings;
     enter(room, &entry);
-    log_entry_init(&entry, ENTRY_sit);
+    log_entry_init(&entry, LOG_sit);
     entry.seat = 1;
     entry.id = 0xAB;
     strcpy(entry.words, "Ada \"\\ Lovelace");
