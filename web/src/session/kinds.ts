@@ -1,6 +1,5 @@
 // Made by tools/messages of src/wire/messages.def: the messages of docs/protocol.md and their fields.
-import type { ViewDelta } from '../lib/engine';
-import type { GameEvent, GameOver, Seat, TableInfo, User } from '../lib/types';
+import type { GameEvent, GameOver, Seat, TableInfo, User, ViewDelta } from '../lib/types';
 import type { Answer, ChatLine, GameTold, LobbyTable, RulesTold } from './messages';
 
 export interface Said {

@@ -2,13 +2,7 @@
 import type { GameEvent, GameOver, Seat, View } from '../lib/types';
 import type { Heard } from './kinds';
 
-export interface ChatLine {
-  user?: string;
-  name: string;
-  text?: string;
-  phrase?: string;
-  emote?: string;
-}
+export type { ChatLine } from '../lib/engine';
 
 export interface RulesTold {
   text: string;
@@ -33,14 +27,6 @@ export interface Answer {
 
 // Each kind with its fields, and the id of the request that it answers.
 type Told<K extends keyof Heard> = { t: K; id?: number | string } & Heard[K];
-
-export type Joined = Told<'joined'>;
-export type Resumed = Told<'resumed'>;
-export type Started = Told<'start'>;
-export type Acted = Told<'act'>;
-export type TableChanged = Told<'table'>;
-
-export type TableMessage = Joined | Resumed | Started | Acted | TableChanged | Told<'here'> | Told<'chat'>;
 
 export type Message = { [K in keyof Heard]: Told<K> }[keyof Heard];
 
