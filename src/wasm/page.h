@@ -99,6 +99,7 @@ void PAGE_CALL(page_table_close)(unsigned place);
  *
  *     "rules"       the canonical text, where they are new
  *     "table"       as in docs/protocol.md; "names": by seat, who plays or played, null for nobody
+ *     "game"        its id
  *     "over"        null, or {"winners","scores","game","secret"}
  *     "clocks"      [{"seat","ends","total"}]: by the clock of now_ms
  *     "view"        null: no game; missing: it is as it was

@@ -219,6 +219,7 @@ static void put_table(const ClientTable *table, ClientHeard heard, bool new_rule
     if (new_rules) reply_name("rules"), put_rules(table);
     reply_name("table"), put_room(&table->room);
     reply_name("names"), put_names(table);
+    reply_name("game"), reply_text(table->game);
     reply_name("over"), put_result(table);
     reply_name("clocks"), put_clocks(table);
     if (!table->has_game) {

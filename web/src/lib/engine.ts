@@ -45,8 +45,6 @@ export interface Rules {
   options(view: View, names: string[]): Options;
   // What the code of a refusal says; null: it is none of the rules.
   explain(code: string): string | null;
-  // What the bot of that kind does in this position; null: it lets it be.
-  bot(view: View, kind: string, seed: bigint, worlds?: number): string | null;
 }
 
 export interface Replayed {
@@ -121,6 +119,7 @@ export interface TableHeard {
   rules?: string; // their text, where they are new
   table?: TableInfo;
   names?: (string | null)[]; // by seat: who plays or played
+  game?: string; // its id
   over?: GameOver | null;
   clocks?: Clock[];
   view?: View | null; // null: there is no game; missing: it is as it was
@@ -222,10 +221,6 @@ class PageRules implements Rules {
 
   explain(code: string): string | null {
     return this.engine.speak<{ message: string | null }>('page_verdict', code).message;
-  }
-
-  bot(view: View, kind: string, seed: bigint, worlds = 0): string | null {
-    return this.ask<{ do: string | null }>('page_bot', JSON.stringify(view), kind, seed, worlds).do;
   }
 }
 

@@ -133,13 +133,6 @@ export interface View {
   shed?: CardCode[];
 }
 
-// An event as it goes over the wire: its name in src/engine/event.def, then seat, other seat, card, amount, as far as it
-// has them. Only the engine reads these.
-export type GameEvent = [name: string, ...rest: (string | number | null)[]];
-
-// What changed in a view, as in docs/protocol.md. Only the engine reads it.
-export type ViewDelta = Record<string, unknown>;
-
 // An event with its parts by name, from the engine.
 export interface Deed {
   name: string;

@@ -43,6 +43,7 @@ export abstract class KnownSession implements TableSession {
   options = $derived.by(() => this.optionsNow());
 
   protected engine: Engine | null = null;
+  protected game = ''; // the id of the last one
   protected known: KnownTable | null = null;
   private players = $state.raw<string[]>([]); // who plays, or played, by seat
   private lines = 0;
@@ -75,7 +76,7 @@ export abstract class KnownSession implements TableSession {
   }
 
   // In the reader's language: what this page knows, what the engine says of a rule; or as it was told.
-  protected inWords({ code, message }: { code: string; message: string }): string {
+  protected inWords({ code = '', message = '' }: { code?: string; message?: string }): string {
     return words[code]?.() ?? this.rules?.explain(code) ?? message;
   }
 
@@ -115,6 +116,7 @@ export abstract class KnownSession implements TableSession {
     if (told.rules !== undefined) this.openRules(told.rules, table.settings);
     this.table = table;
     this.players = (told.names ?? []).map((name, i) => name ?? say('seat', { seat: letter(i) }));
+    this.game = told.game ?? '';
     this.over = told.over ?? null;
     this.clocks = told.clocks ?? [];
     const before = this.view;

@@ -33,11 +33,11 @@ export class OfflineSession extends KnownSession {
   private takesBack = false;
 
   private constructor(
-    private readonly game: Known,
+    private readonly kept: Known,
     private readonly failing: 'cannotBegin' | 'cannotResume',
   ) {
     super();
-    this.id = game.id;
+    this.id = kept.id;
   }
 
   // Deals at once. What is wrong becomes the trouble of the session.
@@ -79,7 +79,7 @@ export class OfflineSession extends KnownSession {
   // ---- sitting down ----
 
   private sitting(pace: number): { kinds: string[]; you: Seat; pace: number } {
-    const { names, level, you } = this.game;
+    const { names, level, you } = this.kept;
     return { kinds: names.map(() => level), you, pace };
   }
 
@@ -108,7 +108,7 @@ export class OfflineSession extends KnownSession {
   private hearOne(text: string): void {
     const heard = this.hear(text);
     if (heard === 'no') {
-      const { code, message, rules = [] } = JSON.parse(text) as Extract<Message, { t: 'no' }>;
+      const { code = '', message, rules = [] } = JSON.parse(text) as Message;
       this.refused = { code, message: this.inWords({ code, message }), rules };
     }
     if (heard === 'joined' && this.takesBack) this.write('note', this.you, say('tookBack'));
@@ -128,12 +128,12 @@ export class OfflineSession extends KnownSession {
     const { over } = this;
     this.record = record;
     await keepGame({
-      ...this.game,
+      ...this.kept,
       at: Date.now(),
       ruleset,
       title,
       finished: over !== null,
-      won: over?.winners.includes(this.game.you) ?? false,
+      won: over?.winners.includes(this.kept.you) ?? false,
       scores: over?.scores ?? [],
       record,
     });

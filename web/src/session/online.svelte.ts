@@ -12,12 +12,6 @@ import type { Message } from './messages';
 
 const retryMs = 5_000;
 
-interface Refused {
-  code: string;
-  message: string;
-  rules?: string[];
-}
-
 export class OnlineSession extends KnownSession {
   readonly kind = 'online';
   readonly code: string;
@@ -111,12 +105,12 @@ export class OnlineSession extends KnownSession {
     if (this.engine) ready.commit = this.fair.commit(this.table, (seed) => this.engine!.commit(seed));
   }
 
-  private playFair(message: Message): void {
+  private playFair(heard: string): void {
     if (!this.table) return;
-    if (message.t === 'joined' || message.t === 'resumed') this.fair.again();
-    if (message.t === 'start') this.fair.dealt(this.table, this.you, message.game.id ?? '', message.game.view.hand);
-    else if (message.t === 'joined' && message.game?.id && this.table.stage === 'playing')
-      this.fair.dealt(this.table, this.you, message.game.id, null);
+    if (heard === 'joined' || heard === 'resumed') this.fair.again();
+    if (heard === 'start') this.fair.dealt(this.table, this.you, this.game, this.view!.hand);
+    else if (heard === 'joined' && this.view && this.table.stage === 'playing')
+      this.fair.dealt(this.table, this.you, this.game, null);
     const seed = this.fair.hear(this.table, this.you);
     if (seed) this.line.send({ t: 'reveal', seed });
     if (this.fair.doubtful) this.notice = this.serverNotice = say('doubtful');
@@ -142,20 +136,20 @@ export class OnlineSession extends KnownSession {
     if (!this.you) this.leavesSeat = false;
     switch (message.t) {
       case 'hello':
-        this.user = me.user = message.user;
+        this.user = me.user = message.user ?? null;
         return;
       case 'no':
         return this.refuse(message, request);
       case 'closed':
-        return this.fail(message.code, this.inWords(message));
+        return this.fail(message.code ?? '', this.inWords(message));
       case 'notice':
         return this.notify(message.code, message.message);
       default:
-        if (heard === message.t) this.playFair(message);
+        if (heard === message.t) this.playFair(heard);
     }
   }
 
-  private refuse({ code, message, rules = [] }: Refused, request: Sent | null): void {
+  private refuse({ code = '', message = '', rules = [] }: Message, request: Sent | null): void {
     if (code === 'storage_full') this.notify(code, message);
     if (request?.t === 'reveal') return; // it came twice, or too late: the record will say so
     const sentence = this.inWords({ code, message });
@@ -202,7 +196,7 @@ export class OnlineSession extends KnownSession {
     } else if (this.failures >= 4 && !this.table) this.fail('refused', say('notTaken'));
   }
 
-  private notify(code: string, message: string): void {
+  private notify(code = '', message = ''): void {
     const known: Record<string, string> = {
       storage_full: say('storageFull'),
       storage_good: '',
