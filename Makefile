@@ -240,7 +240,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	$(Q)npm ci --prefix web --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
-build/web/index.html: web/node_modules/.package-lock.json build/wasm/table.wasm build/wasm/uno.wasm build/wasm/german.txt $(PAGE)
+build/web/index.html: web/node_modules/.package-lock.json $(addprefix build/wasm/,table.wasm game.wasm uno.wasm german.txt) $(PAGE)
 	$(call say,VITE)
 	$(Q)cd web && VITE_UNO_VERSION=$(VERSION) npx --no-install vite build --logLevel warn
 
@@ -385,18 +385,24 @@ checksum-programs: build/wasm/checksum.wasm
 	@$(MAKE) BUILD=build/gcc-O0 CC=gcc OPT=-O0 checksum-program
 
 # wasm32 without a C library: src/wasm/ brings what little of one is needed. uno.wasm has everything of
-# src/wasm/page.h, and what plays in it is quick; table.wasm, which comes with the first visit, has what tables
-# need and nothing else, and is small; checksum.wasm has the rooms that stand alone.
+# src/wasm/page.h, and what plays in it is quick; table.wasm, which comes with the first visit, has what whoever
+# looks at a table needs and nothing else, and is small; checksum.wasm has the rooms that stand alone.
 WASM_CC := clang --target=wasm32 -std=c17 $(WARNINGS) -flto -nostdlib -isystem src/wasm/include -Isrc -Itests -MMD -MP
 WASM_LD := wasm-ld --no-entry -O2 --stack-first -z stack-size=1048576 --strip-all --compress-relocations
 wasm = $(patsubst src/%.c,build/wasm/%.o,$(1))
 small_wasm = $(patsubst src/%.c,build/wasm/small/%.o,$(1))
 WASM_ALONE := $(call wasm,$(call sources,engine bots arbiter) src/wasm/libc.c)
-WASM_WIRE := $(addprefix src/wire/,json_text.c view_delta.c event_json.c view_fields.c view_holds.c view_json.c player.c)
-WASM_WORDS := $(addprefix src/words/,english.c words.c words_action.c words_event.c words_question.c) src/table/local.c
-WASM_PAGE := $(call sources,engine bots ruleset record arbiter wasm) $(WASM_WIRE) $(WASM_WORDS) src/lab/trial.c
-# Rules are played by at a table; printing and trying them, and the arbiter, are elsewhere.
-WASM_TABLE := $(filter-out src/arbiter/% src/lab/% $(addprefix src/wasm/page_,arbiter.c workshop.c trial.c),$(WASM_PAGE))
+WASM_WIRE := $(addprefix src/wire/,json_text.c view_delta.c event_json.c view_fields.c view_holds.c view_json.c)
+WASM_WORDS := $(addprefix src/words/,english.c words.c words_action.c words_event.c words_question.c)
+WASM_CLIENT := $(addprefix src/client/,fold.c fold_chat.c fold_fair.c fold_follow.c fold_room.c)
+WASM_PAGE := $(call sources,engine bots ruleset record table teller arbiter wasm) $(WASM_WIRE) $(WASM_WORDS) $(WASM_CLIENT) \
+    src/lab/trial.c
+# A table is looked at and spoken of; what plays at it on this device, records, rulebooks and the arbiter are elsewhere.
+WASM_TABLE := $(call sources,engine ruleset record) $(WASM_WIRE) $(WASM_WORDS) $(WASM_CLIENT) \
+    $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c game.c record.c trial.c workshop.c),$(call sources,wasm))
+
+WASM_GAME := $(call sources,engine bots ruleset record table teller) $(WASM_WIRE) $(WASM_WORDS) \
+    $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c record.c table.c trial.c view.c workshop.c),$(call sources,wasm))
 
 # What plays is made quick, what talks small.
 WASM_OPT := -Oz
@@ -452,13 +458,17 @@ build/wasm/table.wasm: $(call small_wasm,$(WASM_TABLE)) build/wasm/rulesets_data
 	$(call say,WASM)
 	$(Q)$(WASM_LD) --lto-O2 -o $@ $^
 
-# The same calls in a program of this machine, to compare with; and what stands in for libraries, beside them.
-test-programs: build/wasm/uno.wasm build/wasm/table.wasm build/wasm/german.txt $(BUILD)/tests/page-native $(BUILD)/tests/page-standins
+build/wasm/game.wasm: $(call small_wasm,$(WASM_GAME)) build/wasm/rulesets_data.o
+	$(call say,WASM)
+	$(Q)$(WASM_LD) --lto-O2 -o $@ $^
 
-$(BUILD)/tests/page-native: tests/wasm/native.c $(wildcard src/wasm/page*.[ch] src/wasm/reply.[ch]) $(BUILD)/libuno.a
+# The same calls in a program of this machine, to compare with; and what stands in for libraries, beside them.
+test-programs: $(addprefix build/wasm/,table.wasm game.wasm uno.wasm german.txt) $(BUILD)/tests/page-native $(BUILD)/tests/page-standins
+
+$(BUILD)/tests/page-native: tests/wasm/native.c $(wildcard src/wasm/page*.[ch] src/wasm/reply.[ch]) $(BUILD)/libservice.a $(BUILD)/libuno.a
 	@mkdir -p $(@D)
 	$(call say,TEST)
-	$(Q)$(TEST_FLAGS) -o $@ $(filter %.c,$^) $(BUILD)/libuno.a $(LDFLAGS) $(LIBS)
+	$(Q)$(TEST_FLAGS) -o $@ $(filter %.c,$^) $(BUILD)/libservice.a $(BUILD)/libuno.a $(LDFLAGS) $(PROGRAM_LIBS)
 
 $(BUILD)/tests/page-standins: tests/wasm/standins.c $(wildcard src/wasm/*.c)
 	@mkdir -p $(@D)

@@ -88,6 +88,12 @@ static void note_acted(Lines *lines) {
     if (table->is_over) say_result(&lines->speaker, &table->view.board);
 }
 
+static void tell_chat(const ClientTable *table) {
+    char line[CLIENT_LINE_MAX];
+    client_line_text(client_line(table, 0), line);
+    printf("  %s\n", line);
+}
+
 static void heard(void *context, ClientHeard what) {
     Lines *lines = context;
     ClientTable *table = lines->table;
@@ -100,7 +106,7 @@ static void heard(void *context, ClientHeard what) {
         break;
     case CLIENT_ACTED: note_acted(lines); break;
     case CLIENT_CHANGED: tell_room(table); break;
-    case CLIENT_CHAT: printf("  %s\n", table->chat[(table->chat_count - 1) % CLIENT_CHAT_KEPT].text); break;
+    case CLIENT_CHAT: tell_chat(table); break;
     case CLIENT_HELD: printf("  It counts as soon as the others have had their chance.\n"); break;
     case CLIENT_NO:
         lines->awaits = lines->shown = false;

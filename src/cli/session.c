@@ -218,6 +218,7 @@ SessionEnd session_run(Session *session) {
             if (!ask_people(session)) return interrupted ? SESSION_INTERRUPTED : SESSION_QUIT;
             break;
         case HOME_OVER: say_result(&session->speaker, &home->table.game.board); return SESSION_OVER;
+        case HOME_WAITS: /* nothing at home is live */
         case HOME_FAILED: return SESSION_FAILED;
         }
     }

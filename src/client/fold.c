@@ -17,7 +17,7 @@ void client_table_init(ClientTable *table) {
     table->you = table->by = table->room.host = NO_SEAT;
     table->view.seat = SPECTATOR;
     table->paused_at = -1;
-    for (unsigned seat = 0; seat < SEATS_MAX; seat++) table->ends_at[seat] = -1;
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) table->clock[seat].ends_at = -1;
 }
 
 void client_table_free(ClientTable *table) {
@@ -35,8 +35,9 @@ static void name_players(ClientTable *table, bool anew) {
     if (!anew && table->room.stage != CLIENT_PLAYING) return;
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
         const ClientSeat *at = &table->room.seat[seat];
-        if (at->name[0]) memcpy(table->player[seat], at->name, RECORD_NAME_MAX);
-        else if (anew) snprintf(table->player[seat], RECORD_NAME_MAX, "Seat %c", 'A' + (int)seat);
+        SeatMask bit = (SeatMask)(1u << seat);
+        if (at->name[0]) memcpy(table->player[seat], at->name, RECORD_NAME_MAX), table->named |= bit;
+        else if (anew) snprintf(table->player[seat], RECORD_NAME_MAX, "Seat %c", 'A' + (int)seat), table->named &= ~bit;
     }
 }
 
@@ -144,24 +145,21 @@ static void take_game(ClientTable *table, const GameRead *game) {
     table->by = NO_SEAT;
     table->how = CLIENT_BY_SELF;
     table->done = 0;
+    table->held = false;
     keep_words(table, NULL);
     name_players(table, true);
     fold_read_clocks(table, game->left);
 }
 
 static void forget_game(ClientTable *table) {
-    table->has_game = table->is_over = false;
+    table->has_game = table->is_over = table->held = false;
     table->events = 0;
     table->by = NO_SEAT;
     keep_words(table, NULL);
 }
 
 static bool read_number(const cJSON *json, uint64_t *q, char error[JSON_ERROR_MAX]) {
-    long number;
-    if (!json_is_whole(fold_member(json, "q"), 0, 1L << 52, &number))
-        return fold_fail(error, "q", "a whole number was expected");
-    *q = (uint64_t)number;
-    return true;
+    return json_is_count(fold_member(json, "q"), q) || fold_fail(error, "q", "a whole number was expected");
 }
 
 static ClientHeard hear_joined(ClientTable *table, const cJSON *json, char error[JSON_ERROR_MAX]) {
@@ -321,6 +319,31 @@ static void note_actor(ClientTable *table, const cJSON *json) {
         seat->reserve_ms = (int32_t)reserve_ms;
 }
 
+/* My action still waits while only others call or catch; a call closes its window, or makes a catch pointless. */
+static bool stays_held(const ClientTable *table) {
+    if (table->by == table->you) return false;
+    for (unsigned i = 0; i < table->events; i++) {
+        unsigned kind = table->event[i].kind;
+        if (kind != EVENT_call_failed && kind != EVENT_caught && kind != EVENT_false_catch && kind != EVENT_drew)
+            return false;
+    }
+    return table->held;
+}
+
+/* The game is over: the table gathers again, and nobody is ready. */
+static void end_game(ClientTable *table, const ClientResult *result) {
+    table->is_over = true;
+    table->held = false;
+    table->result = *result;
+    table->room.stage = CLIENT_GATHERING;
+    for (unsigned seat = 0; seat < table->room.seats; seat++) {
+        ClientSeat *at = &table->room.seat[seat];
+        at->ready = at->kind == CLIENT_SEAT_BOT;
+        at->commit[0] = 0;
+        table->clock[seat].ends_at = -1;
+    }
+}
+
 static Action read_done(const ClientTable *table, const cJSON *json) {
     const char *text = cJSON_GetStringValue(json);
     Action action;
@@ -353,11 +376,9 @@ static ClientHeard hear_act(ClientTable *table, const cJSON *json, char error[JS
     table->done = read_done(table, fold_member(json, "do"));
     keep_words(table, fold_member(json, "say"));
     note_actor(table, json);
-    if (is_over) {
-        table->is_over = true;
-        table->result = result;
-        table->room.stage = CLIENT_GATHERING;
-    } else fold_run_clocks(table, before, by);
+    table->held = stays_held(table);
+    if (is_over) end_game(table, &result);
+    else fold_run_clocks(table, before, by);
     return CLIENT_ACTED;
 }
 
@@ -396,12 +417,8 @@ static ClientHeard hear_chat(ClientTable *table, const cJSON *json, char error[J
 }
 
 static ClientHeard hear_lobby(ClientTable *table, const cJSON *json, char error[JSON_ERROR_MAX]) {
-    const cJSON *list = fold_member(json, "tables");
-    cJSON *copy = cJSON_IsArray(list) ? cJSON_Duplicate(list, true) : NULL;
-    if (!copy) return fold_fail(error, "tables", "a list was expected"), CLIENT_BAD;
-    foreign_clean_json(copy, false);
-    cJSON_Delete(table->lobby);
-    table->lobby = copy;
+    if (!fold_hear_lobby(table, fold_member(json, "tables")))
+        return fold_fail(error, "tables", "a list was expected"), CLIENT_BAD;
     return CLIENT_LOBBY;
 }
 
@@ -428,6 +445,12 @@ static ClientHeard hear_closed(ClientTable *table, const cJSON *json, char error
     return CLIENT_CLOSED;
 }
 
+static ClientHeard hear_held(ClientTable *table, const cJSON *json, char error[JSON_ERROR_MAX]) {
+    (void)json, (void)error;
+    table->held = client_is_playing(table);
+    return CLIENT_HELD;
+}
+
 /* ---- every message ---- */
 
 typedef ClientHeard Hear(ClientTable *table, const cJSON *json, char error[JSON_ERROR_MAX]);
@@ -439,7 +462,6 @@ typedef ClientHeard Hear(ClientTable *table, const cJSON *json, char error[JSON_
         return heard; \
     }
 NOTHING_MORE(hear_ok, CLIENT_OK)
-NOTHING_MORE(hear_held, CLIENT_HELD)
 NOTHING_MORE(hear_actions, CLIENT_PASSED) /* for who has no engine */
 
 static const struct {

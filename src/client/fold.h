@@ -14,17 +14,19 @@
 #define UNO_CLIENT_FOLD_H
 
 #include "../record/kept.h"
-#include "../table/log_entry.h"
+#include "../table/table.h"
 #include "../wire/view_json.h"
 
 enum {
     CLIENT_CODE_MAX = 16,
+    CLIENT_LINK_MAX = 300,
     CLIENT_ID_MAX = 20,        /* of a person or a game */
     CLIENT_HEX_MAX = 65,       /* 32 bytes */
     CLIENT_MESSAGE_MAX = 4096, /* what is sent */
     CLIENT_SAID_MAX = 512,     /* a refusal or a notice */
     CLIENT_WORD_MAX = 32,      /* a code such as "not_ready" */
-    CLIENT_CHAT_KEPT = 30,     /* lines of chat */
+    CLIENT_CHAT_KEPT = 30,     /* lines of chat, */
+    CLIENT_CHAT_MAX = 900,     /* of so many bytes */
 };
 
 typedef enum { CLIENT_SEAT_FREE, CLIENT_SEAT_PERSON, CLIENT_SEAT_PROGRAM, CLIENT_SEAT_BOT } ClientSeatKind;
@@ -44,14 +46,21 @@ typedef enum { CLIENT_GATHERING, CLIENT_PLAYING, CLIENT_CLOSED_STAGE } ClientSta
 typedef enum { CLIENT_GOES, CLIENT_PAUSED_BY_HOST, CLIENT_PAUSED_BY_VOTE, CLIENT_PAUSED_FOR_NOBODY } ClientPause;
 typedef enum { CLIENT_NO_VOTE, CLIENT_VOTE_KICK, CLIENT_VOTE_PAUSE, CLIENT_VOTE_END } ClientVoteKind;
 
+/* As the protocol calls them, by their numbers; nothing, or no vote, is "". */
+extern const char *const client_seat_words[4], *const client_stage_words[3], *const client_pause_words[4],
+                                                                                 *const client_vote_words[4];
+
 /* All but the game. */
 typedef struct {
-    char code[CLIENT_CODE_MAX];
-    uint8_t stage, paused; /* ClientStage, ClientPause */
-    Seat host;             /* NO_SEAT: nobody */
-    unsigned seats;
+    char code[CLIENT_CODE_MAX], link[CLIENT_LINK_MAX];
+    uint8_t stage, paused;     /* ClientStage, ClientPause */
+    Seat host;                 /* NO_SEAT: nobody */
+    unsigned seats, seats_set; /* that there are now, and as the settings say */
     ClientSeat seat[SEATS_MAX];
     unsigned waiting; /* people who wait for a seat */
+    struct {
+        char user[CLIENT_ID_MAX], name[RECORD_NAME_MAX];
+    } waits[TABLE_WAITING_MAX];
     bool i_wait;
     struct {
         uint8_t kind; /* ClientVoteKind */
@@ -78,6 +87,12 @@ typedef struct {
     char game[CLIENT_ID_MAX], secret[CLIENT_HEX_MAX];
 } ClientResult;
 
+/* A decision's time. */
+typedef struct {
+    int64_t ends_at; /* on the clock of now_ms, the reserve included; -1: no clock runs */
+    int32_t had_ms;  /* in all */
+} ClientClock;
+
 /* The own part of fair deals (docs/protocol.md), and what is kept to check them. */
 typedef struct {
     bool committed;              /* the own commitment was sent for the next deal */
@@ -92,8 +107,11 @@ typedef struct {
     Kept kept;
 } ClientFair;
 
-/* A line of chat: "Ada: hello". */
+/* A line of chat: what somebody wrote, the name of a quick phrase, or of a little face. */
+typedef enum { CLIENT_SAYS_TEXT, CLIENT_SAYS_PHRASE, CLIENT_SAYS_EMOTE } ClientLineKind;
 typedef struct {
+    uint8_t kind; /* ClientLineKind */
+    char user[CLIENT_ID_MAX], name[RECORD_NAME_MAX];
     char *text;
 } ClientLine;
 
@@ -117,15 +135,17 @@ typedef struct {
     bool has_game, is_over;
     char game[CLIENT_ID_MAX];
     char player[SEATS_MAX][RECORD_NAME_MAX]; /* who plays, or played, it */
+    SeatMask named;                          /* seats whose name there is a name, not "Seat B" */
     View view;
     unsigned events;
-    Event event[EVENTS_MAX];    /* of the last action */
-    Seat by;                    /* who acted last; NO_SEAT after joined, start and resumed */
-    uint8_t how;                /* ClientHow */
-    Action done;                /* what I did myself in the last action; 0: it was not mine */
-    char *words;                /* said with the last action; NULL: nothing */
-    int64_t ends_at[SEATS_MAX]; /* when the time of an asked seat is over, on the clock of now_ms; -1: no clock */
-    ClientResult result;        /* once is_over */
+    Event event[EVENTS_MAX]; /* of the last action */
+    Seat by;                 /* who acted last; NO_SEAT after joined, start and resumed */
+    uint8_t how;             /* ClientHow */
+    Action done;             /* what I did myself in the last action; 0: it was not mine */
+    char *words;             /* said with the last action; NULL: nothing */
+    bool held;               /* my action waits until the others had their chance */
+    ClientClock clock[SEATS_MAX];
+    ClientResult result; /* once is_over */
     ClientFair fair;
 
     /* What was heard last. */
@@ -190,8 +210,17 @@ bool client_may_sit(const ClientTable *table);
 /* How long a seat still has; -1: there is no clock for it. */
 int64_t client_time_left(const ClientTable *table, Seat seat, int64_t now_ms);
 
+/* The newest line but `back`; and as it stands in a terminal: "Ada: hello". */
+const ClientLine *client_line(const ClientTable *table, unsigned back);
+enum { CLIENT_LINE_MAX = RECORD_NAME_MAX + CLIENT_CHAT_MAX + 4 };
+void client_line_text(const ClientLine *line, char out[CLIENT_LINE_MAX]);
+
 /* The last events as words/words.h takes them; nothing is known of hands in it: that is in the view. */
 void client_witness(const ClientTable *table, Witness *out);
+
+/* A join is about to be sent: what still comes from another table is passed over. True: only what came after `q` has to
+ * be told. */
+bool client_resumes(ClientTable *table, const char *code);
 
 /* ---- what to send: each returns the length of the text, 0 where it is too long ---- */
 

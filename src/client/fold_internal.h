@@ -31,6 +31,11 @@ bool fold_hear_line(ClientTable *table, const cJSON *json);
 /* The tail of the chat that comes with joining: only what is new of it. */
 void fold_hear_tail(ClientTable *table, const cJSON *list);
 
+/* ---- fold_lobby.c ---- */
+
+/* The public tables; false: it is no list. */
+bool fold_hear_lobby(ClientTable *table, const cJSON *list);
+
 /* ---- fold_follow.c ---- */
 
 /* After an action: whoever was not asked before is asked now; who acted and is asked again begins anew. */

@@ -4,6 +4,11 @@
 
 #include "fold_internal.h"
 
+const char *const client_seat_words[4] = {"free", "person", "program", "bot"};
+const char *const client_stage_words[3] = {"gathering", "playing", "closed"};
+const char *const client_pause_words[4] = {"", "self", "vote", "nobody"};
+const char *const client_vote_words[4] = {"", "kick", "pause", "end"};
+
 /* ---- pieces ---- */
 
 bool fold_fail(char error[JSON_ERROR_MAX], const char *where, const char *expected) {
@@ -67,9 +72,8 @@ static unsigned number_of(const cJSON *json, const char *name) {
 /* ---- seats ---- */
 
 static bool read_seat(const cJSON *json, ClientSeat *out, char error[JSON_ERROR_MAX]) {
-    static const char *const kinds[] = {"free", "person", "program", "bot"};
     memset(out, 0, sizeof *out);
-    if (!read_word(fold_member(json, "kind"), kinds, 4, &out->kind))
+    if (!read_word(fold_member(json, "kind"), client_seat_words, 4, &out->kind))
         return fold_fail(error, "seats", "\"free\", \"person\", \"program\" or \"bot\" was expected as kind");
     if (out->kind == CLIENT_SEAT_FREE) return true;
     if (!fold_text(fold_member(json, "name"), out->name, sizeof out->name))
@@ -109,6 +113,7 @@ static bool read_settings(const cJSON *json, ClientRoom *out, char error[JSON_ER
     out->chat = is_true(json, "chat");
     out->spectators = is_true(json, "spectators");
     out->starts_alone = is_true(json, "starts_alone");
+    out->seats_set = number_of(json, "seats");
     out->think_s = number_of(json, "think_s");
     out->reserve_s = number_of(json, "reserve_s");
     out->window_ms = number_of(json, "window_ms");
@@ -118,11 +123,10 @@ static bool read_settings(const cJSON *json, ClientRoom *out, char error[JSON_ER
 }
 
 static bool read_vote(const cJSON *json, ClientRoom *out, char error[JSON_ERROR_MAX]) {
-    static const char *const kinds[] = {"none", "kick", "pause", "end"};
     memset(&out->vote, 0, sizeof out->vote);
     out->vote.target = NO_SEAT;
     if (!json || cJSON_IsNull(json)) return true;
-    return (read_word(fold_member(json, "what"), kinds, 4, &out->vote.kind) &&
+    return (read_word(fold_member(json, "what"), client_vote_words, 4, &out->vote.kind) &&
             fold_seat(fold_member(json, "seat"), &out->vote.target) &&
             fold_seats(fold_member(json, "yes"), &out->vote.yes) &&
             fold_seats(fold_member(json, "no"), &out->vote.no)) ||
@@ -135,19 +139,20 @@ static void read_waiting(const cJSON *list, const char *user, ClientRoom *out) {
     out->i_wait = false;
     cJSON_ArrayForEach(item, list) {
         const char *who = cJSON_GetStringValue(fold_member(item, "user"));
-        out->waiting++;
+        if (out->waiting < TABLE_WAITING_MAX) {
+            fold_text(fold_member(item, "user"), out->waits[out->waiting].user, CLIENT_ID_MAX);
+            fold_text(fold_member(item, "name"), out->waits[out->waiting++].name, RECORD_NAME_MAX);
+        }
         out->i_wait |= who && user[0] && strcmp(who, user) == 0;
     }
 }
 
 static bool read_stage(const cJSON *json, ClientRoom *out, char error[JSON_ERROR_MAX]) {
-    static const char *const stages[] = {"gathering", "playing", "closed"};
-    static const char *const pauses[] = {"", "self", "vote", "nobody"};
     const cJSON *paused = fold_member(json, "paused");
     out->paused = CLIENT_GOES;
-    if (!read_word(fold_member(json, "stage"), stages, 3, &out->stage))
+    if (!read_word(fold_member(json, "stage"), client_stage_words, 3, &out->stage))
         return fold_fail(error, "stage", "\"gathering\", \"playing\" or \"closed\" was expected");
-    return !paused || cJSON_IsNull(paused) || read_word(paused, pauses, 4, &out->paused) ||
+    return !paused || cJSON_IsNull(paused) || read_word(paused, client_pause_words, 4, &out->paused) ||
            fold_fail(error, "paused", "null, \"self\", \"vote\" or \"nobody\" was expected");
 }
 
@@ -155,6 +160,7 @@ bool fold_read_room(const cJSON *json, const char *user, ClientRoom *out, char e
     if (!cJSON_IsObject(json)) return fold_fail(error, "table", "an object was expected");
     if (!fold_text(fold_member(json, "code"), out->code, sizeof out->code))
         return fold_fail(error, "table.code", "a text was expected");
+    fold_text(fold_member(json, "link"), out->link, sizeof out->link);
     if (!fold_seat(fold_member(json, "host"), &out->host))
         return fold_fail(error, "table.host", "a seat, or null, was expected");
     if (!read_stage(json, out, error) || !read_settings(fold_member(json, "settings"), out, error) ||

@@ -21,12 +21,8 @@ static unsigned finish(cJSON *json, char out[CLIENT_MESSAGE_MAX]) {
 
 unsigned client_say_join(ClientTable *table, const char *code, char out[CLIENT_MESSAGE_MAX]) {
     cJSON *json = begin(table, "join");
-    bool same = table->joined && strcmp(code, table->room.code) == 0;
     cJSON_AddStringToObject(json, "code", code);
-    /* What still comes from another table is passed over. */
-    if (table->joined && !same) table->lost = true;
-    table->resuming = same && table->has_game && !table->lost;
-    if (table->resuming) cJSON_AddNumberToObject(json, "since", (double)table->q);
+    if (client_resumes(table, code)) cJSON_AddNumberToObject(json, "since", (double)table->q);
     return finish(json, out);
 }
 

@@ -79,7 +79,7 @@ static void join(Hub *hub, Socket *socket, const cJSON *message, const char *id)
     const cJSON *since = member(message, "since");
     bool too_often;
     Desk *desk = lobby_find(hub, code, socket->user.id, socket->address, &too_often);
-    long seen;
+    uint64_t seen;
     if (too_often) return say_too_often(hub, socket, id);
     if (!desk)
         return socket_no(hub, socket, id, "no_such_table", "There is no table with that code: ask for a new link.");
@@ -96,8 +96,7 @@ static void join(Hub *hub, Socket *socket, const cJSON *message, const char *id)
     }
     if (socket->desk) desk_disconnect(hub, socket);
     /* First what it missed, so that whatever its coming brings about follows on that. */
-    if (!json_is_whole(since, 0, 1L << 52, &seen) || !show_resumed(hub, desk, socket, (uint64_t)seen, id))
-        show_joined(hub, desk, socket, id);
+    if (!json_is_count(since, &seen) || !show_resumed(hub, desk, socket, seen, id)) show_joined(hub, desk, socket, id);
     desk_connect(hub, desk, socket);
 }
 
@@ -177,14 +176,12 @@ static void set(Hub *hub, Socket *socket, const cJSON *message, const char *id) 
 static void act(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
     const char *text = text_of(message, "do"), *words = text_of(message, "text"), *why;
     char said[ENTRY_WORDS_MAX] = "";
-    long seen;
     Wish wished = {.kind = WISH_ACT, .seat = NO_SEAT, .words = said};
     if (!text || !action_parse(&socket->desk->table.settings.ruleset.rules, &text, &wished.action) || *text)
         return bad(hub, socket, id, "\"do\" is an action of these rules, such as \"R5\" or \"draw\".");
-    if (!json_is_whole(member(message, "q"), 0, 1L << 52, &seen))
+    if (!json_is_count(member(message, "q"), &wished.seen))
         return bad(hub, socket, id, "\"q\" is the number of the last change that you were told.");
     if (words && !text_tidy(words, 200, said, sizeof said, &why)) return bad(hub, socket, id, why);
-    wished.seen = (uint64_t)seen;
     wish(hub, socket, &wished, id);
 }
 

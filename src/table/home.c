@@ -6,6 +6,8 @@
 
 #include "table_internal.h"
 
+enum { HOME_WINDOW_MIN_MS = 1000 };
+
 /* ---- who may do what ---- */
 
 static const Board *board_of(const Home *home) { return &home->table.game.board; }
@@ -111,10 +113,26 @@ static bool begin_programs(Home *home) {
 /* Nobody has an account at home: who sits on a seat is its number. */
 static uint64_t user_of(Seat seat) { return 1u + seat; }
 
+/* The bots' names and budgets are the caller's; the table knows their kinds. */
+static void dress_bots(Home *home) {
+    for (Seat seat = 0; seat < home->record.players; seat++) {
+        if (!home->table.brain[seat]) continue;
+        home->table.brain[seat]->budget = home->plan[seat].budget;
+        if (home->record.name[seat][0]) memcpy(home->table.seat[seat].name, home->record.name[seat], RECORD_NAME_MAX);
+    }
+}
+
+static void entry_begin(const Home *home, LogEntry *entry, LogKind kind) {
+    log_entry_init(entry, kind);
+    entry->at_ms = home->now_ms;
+}
+
 /* What is on the table has changed: carries the entry out, and notes it. */
 static bool enter(Home *home, LogEntry *entry) {
     entry->seq = home->table.seq + 1;
     if (!table_apply(&home->table, entry)) return fail(home, "The table cannot go on: there may be no memory left.");
+    if (entry->kind == LOG_start) dress_bots(home);
+    if (home->note) home->note(home->keeper, home, entry);
     if (entry->kind != LOG_act && entry->kind != LOG_start) return true;
     home->declined = 0;
     show_programs(home);
@@ -131,7 +149,7 @@ static bool enter_act(Home *home, LogEntry *entry) {
 static bool enter_seat(Home *home, Seat seat) {
     LogEntry entry;
     bool person = home->people >> seat & 1, program = !person && home->player[seat];
-    log_entry_init(&entry, person || program ? LOG_sit : LOG_bot);
+    entry_begin(home, &entry, person || program ? LOG_sit : LOG_bot);
     entry.seat = seat;
     entry.id = user_of(seat);
     entry.remote = program;
@@ -140,50 +158,50 @@ static bool enter_seat(Home *home, Seat seat) {
     return enter(home, &entry);
 }
 
+/* Where bots are quick windows are short, but never too short for a person to press a button. */
+static uint16_t at_pace(unsigned usual_ms, unsigned usual_pace_ms, unsigned pace_ms) {
+    unsigned ms = usual_ms * pace_ms / usual_pace_ms;
+    if (!usual_ms || !pace_ms) return 0;
+    return (uint16_t)(ms < HOME_WINDOW_MIN_MS ? HOME_WINDOW_MIN_MS : ms < WINDOW_MAX_MS ? ms : WINDOW_MAX_MS);
+}
+
 static void settle(Home *home) {
     Ruleset ruleset = {.rules = home->record.rules};
+    TableSettings *settings = &home->settings;
+    unsigned pace_ms = home->live ? home->pace_ms < PACE_MAX_MS ? home->pace_ms : PACE_MAX_MS : 0;
     memcpy(ruleset.name, home->record.ruleset, sizeof ruleset.name);
-    settings_init(&home->settings, &ruleset);
-    home->settings.seats = (uint8_t)home->record.players;
-    home->settings.think_s = home->settings.reserve_s = 0;
-    home->settings.window_ms = home->settings.jump_ms = home->settings.pace_ms = 0;
+    memcpy(ruleset.title, home->title, sizeof ruleset.title);
+    settings_init(settings, &ruleset);
+    settings->seats = (uint8_t)home->record.players;
+    settings->chat = settings->spectators = false;
+    settings->think_s = settings->reserve_s = 0;
+    settings->window_ms = at_pace(settings->window_ms, settings->pace_ms, pace_ms);
+    settings->jump_ms = at_pace(settings->jump_ms, settings->pace_ms, pace_ms);
+    settings->pace_ms = (uint16_t)pace_ms;
 }
 
 static bool open_table(Home *home) {
     LogEntry entry;
-    log_entry_init(&entry, LOG_make);
+    entry_begin(home, &entry, LOG_make);
     entry.settings = &home->settings;
     if (!enter(home, &entry)) return false;
     for (Seat seat = 0; seat < home->record.players; seat++)
         if (!enter_seat(home, seat)) return false;
-    log_entry_init(&entry, LOG_seed);
+    entry_begin(home, &entry, LOG_seed);
     return record_seed(&home->record, &entry.seed) && enter(home, &entry);
-}
-
-/* The bots' budgets are the caller's; the table knows their kinds. */
-static void give_budgets(Home *home) {
-    for (Seat seat = 0; seat < home->record.players; seat++)
-        if (home->table.brain[seat]) home->table.brain[seat]->budget = home->plan[seat].budget;
 }
 
 static bool deal(Home *home) {
     LogEntry entry;
-    log_entry_init(&entry, LOG_start);
+    entry_begin(home, &entry, LOG_start);
     entry.id = 1;
-    if (!begin_programs(home) || !enter(home, &entry)) return false;
-    give_budgets(home);
-    return true;
+    return begin_programs(home) && enter(home, &entry);
 }
 
-/* The whole log, from the start. */
-static bool fold(Home *home) {
+static bool play_record(Home *home) {
     LogEntry entry;
-    table_free(&home->table);
-    table_init(&home->table);
-    home->begun = true;
-    if (!open_table(home) || !deal(home)) return false;
     for (size_t i = 0; i < home->record.actions; i++) {
-        log_entry_init(&entry, LOG_act);
+        entry_begin(home, &entry, LOG_act);
         entry.seat = home->record.action[i].seat;
         entry.action = home->record.action[i].action;
         if (!enter(home, &entry)) return false;
@@ -191,7 +209,21 @@ static bool fold(Home *home) {
     return true;
 }
 
+/* The whole log, from the start. */
+static bool fold(Home *home) {
+    table_free(&home->table);
+    table_init(&home->table);
+    home->begun = home->folds = true;
+    bool good = open_table(home) && deal(home) && play_record(home);
+    home->folds = false;
+    return good;
+}
+
 /* ---- the others act ---- */
+
+static void keep(Home *home) {
+    if (home->keep) home->keep(home->keeper, home);
+}
 
 /* The moment decides what the dice show, so that a game can be taken up again anywhere. */
 static PlayerAnswer ask_program(Home *home, Seat seat, Action *out) {
@@ -280,11 +312,21 @@ static HomeStep step(Home *home) {
     return enter_act(home, &entry), HOME_ACTED;
 }
 
-/* ---- keeping, stepping, acting ---- */
-
-static void keep(Home *home) {
-    if (home->keep) home->keep(home->keeper, home);
+/* The same where the clock runs: everybody is asked at once, and all that is due by now comes one by one. */
+static HomeStep step_live(Home *home) {
+    LogEntry entry;
+    for (SeatMask left = table_thinkers(&home->table); left; left &= (SeatMask)(left - 1))
+        ask_bot(home, mask_first(left));
+    if (!table_elapse(&home->table, home->now_ms, &entry)) return HOME_WAITS;
+    if (entry.kind != LOG_act) return fail(home, "The game goes on for too long."), HOME_FAILED;
+    bool own = home->people >> entry.seat & 1; /* it was held */
+    if (enter_act(home, &entry) && own) keep(home);
+    return HOME_ACTED;
 }
+
+int64_t home_due(const Home *home) { return table_due(&home->table); }
+
+/* ---- stepping, acting ---- */
 
 HomeStep home_step(Home *home) {
     if (home->failed) return HOME_FAILED;
@@ -295,19 +337,24 @@ HomeStep home_step(Home *home) {
         }
         return HOME_OVER;
     }
-    HomeStep came = program_breaks_in(home) ? HOME_ACTED : step(home);
+    HomeStep came = home->live ? step_live(home) : program_breaks_in(home) ? HOME_ACTED : step(home);
     return home->failed ? HOME_FAILED : came;
 }
 
-Verdict home_act(Home *home, Seat seat, Action action) {
-    Wish wish = {.kind = WISH_ACT, .user = user_of(seat), .action = action, .seen = home->table.seq};
+TableAnswer home_wish(Home *home, Seat seat, Action action, uint64_t seen) {
+    Wish wish = {.kind = WISH_ACT, .user = user_of(seat), .action = action, .seen = seen};
     LogEntry entry;
+    TableAnswer said = table_wish(&home->table, home->now_ms, &wish, &entry);
+    if (said.refusal == REFUSAL_ok && enter_act(home, &entry)) keep(home);
+    return said;
+}
+
+Verdict home_act(Home *home, Seat seat, Action action) {
     Verdict verdict = table_refusal(&home->table, seat, action);
     if (verdict != VERDICT_ok) return verdict;
     home->now_ms += TABLE_EAGER_MS; /* nobody here is ever too quick */
-    if (table_wish(&home->table, home->now_ms, &wish, &entry).refusal != REFUSAL_ok)
+    if (home_wish(home, seat, action, home->table.seq).refusal != REFUSAL_ok)
         fail(home, "The table does not take what its rules allow.");
-    else if (enter_act(home, &entry)) keep(home);
     return verdict;
 }
 

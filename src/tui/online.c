@@ -136,9 +136,10 @@ static void note_resumed(Online *online) {
 }
 
 static void note_chat(Online *online) {
-    const ClientTable *table = online->table;
-    const char *line = table->chat[(table->chat_count - 1) % CLIENT_CHAT_KEPT].text;
-    if (online->framed && line) story_add(&online->frame.story, line);
+    char line[CLIENT_LINE_MAX];
+    if (!online->framed) return;
+    client_line_text(client_line(online->table, 0), line);
+    story_add(&online->frame.story, line);
 }
 
 static void heard(void *context, ClientHeard what) {

@@ -67,8 +67,9 @@ static void draw_chat(const Online *online, Box box) {
     Box nothing = box;
     int left = box.rows;
     nothing.rows = 0;
-    for (unsigned i = 1; i <= kept && left > 0; i++) {
-        const char *text = table->chat[(table->chat_count - i) % CLIENT_CHAT_KEPT].text;
+    for (unsigned i = 0; i < kept && left > 0; i++) {
+        char text[CLIENT_LINE_MAX];
+        client_line_text(client_line(table, i), text);
         int lines = (int)screen_wrapped(nothing, 0, PAINT_TEXT, text);
         if (lines > left) break;
         left -= lines;

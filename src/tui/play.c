@@ -250,7 +250,8 @@ static PlayEnd run(Play *play) {
         case HOME_OVER:
             flow = show_result(play);
             return flow == FLOW_STOP ? PLAY_INTERRUPTED : flow == FLOW_GO_ON ? PLAY_AGAIN : PLAY_OVER;
-        default: return PLAY_FAILED;
+        case HOME_WAITS: /* nothing at home is live */
+        case HOME_FAILED: return PLAY_FAILED;
         }
         if (flow == FLOW_QUIT) return PLAY_QUIT;
         if (flow == FLOW_STOP) return PLAY_INTERRUPTED;

@@ -107,3 +107,8 @@ void *realloc(void *old, size_t bytes) {
     free(old);
     return room;
 }
+
+char *strdup(const char *text) {
+    char *copy = malloc(strlen(text) + 1);
+    return copy ? strcpy(copy, text) : NULL;
+}

@@ -215,6 +215,11 @@ cJSON *cJSON_ParseWithOpts(const char *text, const char **end, cJSON_bool whole)
     return NULL;
 }
 
+/* Every text here ends with a zero. */
+cJSON *cJSON_ParseWithLength(const char *text, size_t length) {
+    return text[length] ? NULL : cJSON_ParseWithOpts(text, NULL, 1);
+}
+
 void cJSON_Delete(cJSON *root) { free(root); }
 
 /* ---- asking ---- */

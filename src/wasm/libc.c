@@ -76,6 +76,12 @@ int strcasecmp(const char *a, const char *b) { return strncasecmp(a, b, SIZE_MAX
 
 char *strcpy(char *restrict to, const char *restrict from) { return memcpy(to, from, strlen(from) + 1); }
 
+char *strncpy(char *restrict to, const char *restrict from, size_t count) {
+    size_t length = strlen(from);
+    memset(to, 0, count);
+    return memcpy(to, from, length < count ? length : count);
+}
+
 char *strcat(char *restrict to, const char *restrict from) {
     strcpy(to + strlen(to), from);
     return to;

@@ -1,11 +1,11 @@
-/* nothing.c -- what a page has not: files, clocks, programs of their own. Whoever asks is told so. */
+/* nothing.c -- what a page has not: files, clocks, a terminal. Whoever asks is told so. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "../wire/process_player.h"
+#include "../client/fold_internal.h"
 
 int errno;
 
@@ -42,10 +42,14 @@ int clock_gettime(clockid_t clock, struct timespec *out) {
     return 0;
 }
 
-bool process_player_open(const ProcessPlan *plan, Player *out, char error[PROCESS_TROUBLE_MAX]) {
-    (void)plan, (void)out;
-    snprintf(error, PROCESS_TROUBLE_MAX, "cannot be started in a page");
-    return false;
+/* What people write stays text in a page; and the lobby is not a table's business there. */
+void foreign_clean(char *text) { (void)text; }
+
+void foreign_clean_json(cJSON *json, bool keeps_lines) { (void)json, (void)keeps_lines; }
+
+bool fold_hear_lobby(ClientTable *table, const cJSON *list) {
+    (void)table;
+    return cJSON_IsArray(list);
 }
 
 void abort(void) { __builtin_trap(); }

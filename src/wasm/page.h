@@ -9,9 +9,12 @@
  *   of the module breaks.
  * - Seats are letters, "A" to "J"; "" is nobody, or a spectator. A list of names is a text
  *   with a line for each seat, parted by '\n'; an empty or missing line means the seat's letter.
- * - Rules, and records, live in numbered places that the caller gives out: opening one in a
- *   place drops what was there. A place that holds nothing is an error ("no_rules", "no_record").
+ * - Rules, records and tables live in numbered places that the caller gives out: opening one in a
+ *   place drops what was there. A place that holds nothing is an error ("no_rules", "no_record", "no_table").
  * - There is one game at a time. It keeps its own copy of its rules.
+ * - An event (src/engine/event.def) is a row {"name","seat","other","card","amount","text","told","deed"}: `text` is a
+ *   sentence without full stop for whoever looks, `told` whether it has to be said beside the others, `deed` what its
+ *   seat did, to stand beside the seat's name ("plays red 5"), or "".
  *
  * The same files compile natively, where tests hold them against the module. */
 #ifndef UNO_PAGE_H
@@ -27,7 +30,7 @@
 #define PAGE_CALL(name) name
 #endif
 
-enum { PAGE_RULES = 16, PAGE_RECORDS = 4 };
+enum { PAGE_RULES = 16, PAGE_RECORDS = 4, PAGE_TABLES = 4 };
 
 /* ---- texts on their way in ---- */
 
@@ -48,9 +51,6 @@ const char *PAGE_CALL(page_verdict)(const char *code);
 
 /* {"rulesets":[{"name","title","about","parent","family","text"}]}; `text` is the file. */
 const char *PAGE_CALL(page_rulesets)(void);
-
-/* {"bots":[{"name","about"}]}: those that play the family, "classic" or "split". */
-const char *PAGE_CALL(page_bots)(const char *family);
 
 /* Opens a built-in ruleset by its name, or the text of one (anything with a line end and a '[').
  * Answers {"name","title","about","parent","family","players":{"least","most"},"hash","text",
@@ -82,9 +82,44 @@ const char *PAGE_CALL(page_options)(unsigned place, const char *view, char *name
 /* {"refusal":null}, or {"refusal":{"code","message","rules":[...]}}: why the view's seat may not do that. */
 const char *PAGE_CALL(page_refusal)(unsigned place, const char *view, const char *action);
 
-/* {"told":[...],"deeds":[...]}: events (JSON, docs/protocol.md) as sentences without full stop, those that go without
- * saying left out; and for each event what its seat did, to stand beside the seat's name ("plays red 5"), or "". */
-const char *PAGE_CALL(page_tell)(unsigned place, const char *events, char *names, const char *reader);
+/* ---- tables (page_table.c): what somebody at a table knows of it ---- */
+
+/* {}: a table of which nothing is known yet. */
+const char *PAGE_CALL(page_table_open)(unsigned place);
+void PAGE_CALL(page_table_close)(unsigned place);
+
+/* Hears a message of docs/protocol.md. `now_ms`: any clock that never goes back. Answers
+ *
+ *     {"heard","q","you","held","here":[...],"spectators","chat":[lines that are new: {"user","name" and "text",
+ *     "phrase" or "emote"}]}
+ *
+ * `heard` is the kind of the message; "passed": there was nothing to know; "gap": something was missed, join again;
+ * "bad", with "why": it is no message, or this page is too old for it, and nothing has changed. After joined, resumed,
+ * start, act and table also
+ *
+ *     "rules"       the canonical text, where they are new
+ *     "table"       as in docs/protocol.md; "names": by seat, who plays or played, null for nobody
+ *     "game"        its id
+ *     "over"        null, or {"winners","scores","game","secret"}
+ *     "clocks"      [{"seat","ends","total"}]: by the clock of now_ms
+ *     "view"        null: no game; missing: it is as it was
+ *     "happening"   with a view: {"q","by","how","do","say","events":[rows]} */
+const char *PAGE_CALL(page_table_hear)(unsigned place, unsigned now_ms, const char *message);
+
+/* To be called before a join is sent: {"since"} where only what was missed has to be told; else {}. */
+const char *PAGE_CALL(page_table_resumes)(unsigned place, const char *code);
+
+/* As page_options() and page_refusal(), of the table's view. */
+const char *PAGE_CALL(page_table_options)(unsigned place);
+const char *PAGE_CALL(page_table_refusal)(unsigned place, const char *action);
+
+/* {"commit"}: what a seat sends before its seed, 64 hex digits. */
+const char *PAGE_CALL(page_commit)(const char *seed);
+
+/* ---- bots (page_bots.c) ---- */
+
+/* {"bots":[{"name","about"}]}: those that play the family, "classic" or "split". */
+const char *PAGE_CALL(page_bots)(const char *family);
 
 /* {"do"}: what a bot of that kind does; null: it lets it be. `worlds`: at most 10,000; 0: the kind's own number. */
 const char *PAGE_CALL(page_bot)(unsigned place, const char *view, const char *kind, uint64_t seed, unsigned worlds);
@@ -102,7 +137,7 @@ const char *PAGE_CALL(page_trial)(unsigned place, unsigned players, const char *
 const char *PAGE_CALL(page_record_open)(unsigned place, const char *text);
 void PAGE_CALL(page_record_close)(unsigned place);
 
-/* {"view","hands","events","by","do"} after so many actions (0: dealt). Observer: a seat, "" for a spectator,
+/* {"view","hands","events":[rows],"by","do"} after so many actions (0: dealt). Observer: a seat, "" for a spectator,
  * or "all": then `hands` is a list of cards by seat, otherwise null. */
 const char *PAGE_CALL(page_record_at)(unsigned place, unsigned number, const char *observer);
 
@@ -112,49 +147,37 @@ const char *PAGE_CALL(page_record_verify)(unsigned place);
 /* {"differences":[...]}: in what the record differs from what was kept of the table (kept.h), by the codes of kept.def. */
 const char *PAGE_CALL(page_record_compare)(unsigned place, const char *kept);
 
-/* {"commit"}: what a seat sends before its seed, 64 hex digits. */
-const char *PAGE_CALL(page_commit)(const char *seed);
-
 /* ---- a game on this device (page_game.c) ----
  *
- * One person and bots, or bots alone. All answers are messages as in docs/protocol.md, as the person's seat (or
- * a spectator) sees them:
+ * The server's own table, with one person and bots, or bots alone. Every answer is
  *
- *     {"t":"start","q","you","undo","game":{"view","events"}}    the whole: begun, resumed, taken back
- *     {"t":"act","q","by","how","do","e","v","undo"}             one action. `how` is "bot" and `do` is missing for
- *                                                                a bot's; the person's has `do` and no `how`
- *     {"t":"asks","seat","open","undo"}                          the person is to act. `open`: nobody waits for
- *                                                                them, but they may call, catch or jump in, or
- *                                                                page_game_let_be()
- *     {"t":"over","winners","scores"}                            the record has its result
- *     {"t":"no","code","message","rules"}                        refused, and nothing has changed: a verdict's code
- *                                                                and rules; "bad_action" for what is no notation,
- *                                                                "no_game", "no_undo", "failed" (it cannot go on)
+ *     {"say":[...],"wait","undo","failed","record"}
  *
- * `q` is the number of actions so far, `undo` whether page_game_undo() would do something. */
+ * `say`: the texts of the messages of docs/protocol.md that the person's seat (or a spectator) hears of it. `wait`: after
+ * so many ms page_game_go() has something to do, if the person does nothing before; null: it has not. `undo`: whether
+ * page_game_undo() would do something. `failed`: null, or why the game cannot go on. `record`: there is something to keep.
+ * `now_ms` is any clock that begins at 0 with the game, and never goes back. */
 
 /* Deals. `seed`: 64 hex digits, from the page's own chance. `kinds`: a line for each seat with the bot's kind; that of
- * the person is passed over. `date`: "2026-01-31" or "". Answers start, or an error. */
+ * the person is passed over. `date`: "2026-01-31" or "". `pace_ms`: before a bot moves; 0: nothing waits. */
 const char *PAGE_CALL(page_game_begin)(unsigned place, char *names, char *kinds, const char *person, const char *seed,
-                                       const char *date);
+                                       const char *date, unsigned pace_ms);
 
-/* Takes up the game of a record where it stopped. */
-const char *PAGE_CALL(page_game_resume)(const char *record, char *kinds, const char *person);
+/* Takes up the game of a record where it stopped; `title` is what its rules are called. */
+const char *PAGE_CALL(page_game_resume)(const char *record, const char *title, char *kinds, const char *person,
+                                        unsigned pace_ms);
 
-/* Lets at most one bot act: act, asks, over or no. */
-const char *PAGE_CALL(page_game_step)(void);
+/* Time has passed: at most one thing happens. */
+const char *PAGE_CALL(page_game_go)(unsigned now_ms);
 
-/* The person acts: act, or no. */
-const char *PAGE_CALL(page_game_act)(const char *action);
+/* The person acts, having heard of all up to `seen` (a `q`). */
+const char *PAGE_CALL(page_game_do)(const char *action, unsigned seen, unsigned now_ms);
 
-/* The person lets be what is open to them; the answer is that of page_game_step(). */
-const char *PAGE_CALL(page_game_let_be)(void);
+/* The person does not want to wait any longer for what is open to them: the next thing happens now. */
+const char *PAGE_CALL(page_game_let_be)(unsigned now_ms);
 
-/* Takes back the person's last action and all that followed: start, or no. */
-const char *PAGE_CALL(page_game_undo)(void);
-
-/* How it stands, as start. */
-const char *PAGE_CALL(page_game_view)(void);
+/* Takes back the person's last action and all that followed. */
+const char *PAGE_CALL(page_game_undo)(unsigned now_ms);
 
 /* {"text","finished"}: its record. */
 const char *PAGE_CALL(page_game_record)(void);

@@ -1,135 +1,162 @@
-/* page_game.c -- the one game on this device (src/table/local.h), told in the messages of docs/protocol.md. */
+/* page_game.c -- the one game on this device: the server's own table (src/table/home.h drives it) with one person and
+ * bots, or bots alone, told by the server's own teller. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../engine/text.h"
-#include "../table/local.h"
+#include "../table/home.h"
+#include "../teller/teller.h"
 #include "page_internal.h"
 
 static struct {
     bool on;
-    Local local;
-    Player player[SEATS_MAX];
-    unsigned person; /* SPECTATOR: nobody */
-    View shown;      /* the view that the page has */
+    Home home;
+    Told told;
+    unsigned person;    /* SPECTATOR: nobody */
+    bool deals;         /* the game begins: joining and dealing are told one by one */
+    bool keeps;         /* the record is to be kept */
+    size_t kept;        /* actions of the record that was; 0: none was yet */
+    int64_t skipped_ms; /* waiting that the person did without */
 } table;
 
-static const Rules *rules(void) { return &table.local.record.rules; }
+static const Rules *rules(void) { return &table.home.record.rules; }
 
 /* ---- messages ---- */
 
-static void open_message(const char *kind) {
-    reply_begin();
-    reply_open('{');
-    reply_name("t"), reply_text(kind);
+static Seat own_seat(void) { return table.person < SEATS_MAX ? (Seat)table.person : NO_SEAT; }
+
+static Telling telling(void) {
+    return (Telling){.table = &table.home.table,
+                     .told = &table.told,
+                     .now_ms = table.home.now_ms,
+                     .code = "",
+                     .link = "",
+                     .here = table.home.people};
 }
 
-static const char *close_message(void) {
+/* Takes the text over. Without memory a message is left out: whoever hears the next one notices the gap. */
+static void say(char *text) {
+    if (text) reply_text(text);
+    free(text);
+}
+
+static void say_joined(void) {
+    Telling whole = telling();
+    say(teller_joined(&whole, own_seat(), NULL));
+}
+
+static void say_act(const LogEntry *entry) {
+    static char text[ACT_TEXT_MAX];
+    static Deed deed;
+    Telling change = telling();
+    teller_deed_begin(&table.home.table, entry, &deed);
+    teller_deed(&change, &deed, table.person, text);
+    reply_text(text);
+}
+
+static void note_entry(void *keeper, const Home *home, const LogEntry *entry) {
+    Telling dealt = telling();
+    (void)keeper;
+    told_note(&table.told, &home->table, entry);
+    if (entry->kind == LOG_seed && table.deals) say_joined();
+    if (entry->kind == LOG_start && table.deals) say(teller_start(&dealt, own_seat(), NULL));
+    if (entry->kind == LOG_act && !home->folds) say_act(entry);
+}
+
+static void note_kept(void *keeper, const Home *home) {
+    (void)keeper;
+    table.keeps = home->record.actions; /* one that nobody has played yet is none */
+}
+
+/* ---- answers ---- */
+
+static void open_answer(unsigned now_ms) {
+    int64_t now = now_ms + table.skipped_ms;
+    if (now > table.home.now_ms) table.home.now_ms = now;
+    table.keeps = false;
+    reply_begin();
+    reply_open('{');
+    reply_name("say"), reply_open('[');
+}
+
+/* Who is asked finds the game there after a reload, once there is anything to come back to. */
+static bool must_keep(void) {
+    bool newer = table.kept && table.kept != table.home.record.actions;
+    return table.keeps || (newer && home_asked(&table.home));
+}
+
+static void put_record(void) {
+    Printer printer = reply_text_begin();
+    record_format(&table.home.record, &printer);
+    reply_text_end();
+}
+
+static const char *close_answer(void) {
+    const Home *home = &table.home;
+    int64_t due = home_due(home);
+    reply_close(']');
+    reply_name("wait");
+    if (due == INT64_MAX) reply_text(NULL);
+    else reply_number(due > home->now_ms ? due - home->now_ms : 0);
+    reply_name("undo"), reply_flag(home_may_undo(home));
+    reply_name("failed"), reply_text(home->trouble[0] ? home->trouble : NULL);
+    if (must_keep()) {
+        table.kept = home->record.actions;
+        reply_name("record"), put_record();
+    }
     reply_close('}');
     return reply_end();
 }
 
-static void put_undo(void) { reply_name("undo"), reply_flag(local_may_undo(&table.local)); }
+static const char *no_game(void) { return reply_error("no_game", "No game is under way."); }
 
-static const char *tell_no(const char *code, const char *message) {
-    open_message("no");
-    reply_name("code"), reply_text(code);
-    reply_name("message"), reply_text(message);
-    reply_name("rules"), reply_split(NULL, ' ');
-    return close_message();
-}
-
-static const char *tell_no_game(void) { return tell_no("no_game", "No game is under way."); }
-
-static const char *tell_start(void) {
-    local_view(&table.local, table.person, &table.shown);
-    open_message("start");
-    reply_name("q"), reply_number((long long)table.local.record.actions);
-    reply_name("you"), reply_seat(table.person);
-    put_undo();
-    reply_name("game"), reply_open('{');
-    reply_name("view"), reply_view(rules(), &table.shown);
-    reply_name("events"), reply_events(rules(), &table.local.witness);
-    reply_close('}');
-    return close_message();
-}
-
-/* The last action of the record. */
-static const char *tell_act(void) {
-    const Record *record = &table.local.record;
-    const RecordAction *last = &record->action[record->actions - 1];
-    View before = table.shown;
-    local_view(&table.local, table.person, &table.shown);
-    open_message("act");
-    reply_name("q"), reply_number((long long)record->actions);
-    reply_name("by"), reply_seat(last->seat);
-    if (last->seat != table.person) reply_name("how"), reply_text("bot");
-    else reply_name("do"), reply_action(rules(), last->action);
-    reply_name("e"), reply_events(rules(), &table.local.witness);
-    reply_name("v"), reply_change(rules(), &before, &table.shown);
-    put_undo();
-    return close_message();
-}
-
-static const char *tell_asks(void) {
-    open_message("asks");
-    reply_name("seat"), reply_seat(table.person);
-    reply_name("open"), reply_flag(local_open(&table.local));
-    put_undo();
-    return close_message();
-}
-
-static const char *tell_over(void) {
-    const Board *board = &table.local.game.board;
-    open_message("over");
-    reply_name("winners"), reply_seats(board->winners);
-    reply_name("scores"), reply_open('[');
-    for (unsigned seat = 0; seat < board->players; seat++) reply_number(board->score[seat]);
-    reply_close(']');
-    return close_message();
+static void clear_table(void) {
+    if (table.on) home_free(&table.home);
+    else record_free(&table.home.record);
+    memset(&table, 0, sizeof table);
 }
 
 /* ---- beginning ---- */
 
-static void clear_table(void) {
-    if (!table.on) return;
-    local_free(&table.local);
-    for (unsigned seat = 0; seat < SEATS_MAX; seat++) player_close(&table.player[seat]);
-    memset(&table, 0, sizeof table);
+static const char *fail(const char *code, const char *message) {
+    const char *answer = reply_error(code, message);
+    clear_table();
+    return answer;
 }
 
-/* Takes over the record that lies in table.local, and begins. */
-static const char *sit_down(char *kinds, const char *person) {
-    Local *local = &table.local;
-    unsigned players = local->record.players;
-    const char *kind_name[SEATS_MAX];
-    table.on = true;
-    page_lines(kinds, kind_name);
-    if (!page_seat(person, SPECTATOR, &table.person) || (table.person < SPECTATOR && table.person >= players)) {
-        clear_table();
-        return reply_error("bad_seat", "There is no such seat.");
-    }
-    local->people = table.person < players ? (SeatMask)(1u << table.person) : 0;
-    for (unsigned seat = 0; seat < players; seat++) {
+static bool choose_bots(char *kinds) {
+    const char *name[SEATS_MAX];
+    page_lines(kinds, name);
+    for (unsigned seat = 0; seat < table.home.record.players; seat++) {
+        const BotKind *kind = name[seat] ? bot_find(name[seat]) : NULL;
         if (seat == table.person) continue;
-        PlayerPlan plan = {.kind = kind_name[seat] ? bot_find(kind_name[seat]) : NULL};
-        if (!plan.kind || !(plan.kind->families >> rules()->family & 1)) {
-            clear_table();
-            return reply_error("no_such_bot", "There is no bot of that name that plays these rules.");
-        }
-        if (!player_open(&plan, &table.player[seat])) {
-            clear_table();
-            return reply_error("no_memory", "There is no memory left for this.");
-        }
-        local->player[seat] = &table.player[seat];
+        if (!kind || !(kind->families >> rules()->family & 1)) return false;
+        table.home.plan[seat].kind = kind;
     }
-    local->chance = local_chance(&local->record);
-    local->undo_allowed = true;
-    if (local_begin(local)) return tell_start();
-    char trouble[LOCAL_TROUBLE_MAX];
-    snprintf(trouble, sizeof trouble, "%s", local->trouble);
-    clear_table();
-    return reply_error("bad_record", trouble);
+    return true;
+}
+
+/* Takes over the record that lies in table.home, and begins. */
+static const char *sit_down(char *kinds, const char *person, unsigned pace_ms) {
+    Home *home = &table.home;
+    unsigned players = home->record.players;
+    if (!page_seat(person, SPECTATOR, &table.person) || (table.person < SPECTATOR && table.person >= players))
+        return fail("bad_seat", "There is no such seat.");
+    if (!choose_bots(kinds)) return fail("no_such_bot", "There is no bot of that name that plays these rules.");
+    home->people = table.person < players ? (SeatMask)(1u << table.person) : 0;
+    home->undo_allowed = home->live = true;
+    home->pace_ms = pace_ms;
+    home->keep = note_kept;
+    home->note = note_entry;
+    table.on = true;
+    table.deals = !home->record.actions;
+    table.kept = home->record.actions;
+    open_answer(0);
+    if (!home_begin(home)) return fail("bad_record", home->trouble);
+    if (!table.deals) say_joined();
+    table.deals = table.keeps = false;
+    return close_answer();
 }
 
 static bool read_names(Record *record, char *names, unsigned *count) {
@@ -151,86 +178,112 @@ static bool read_date(Record *record, const char *date) {
 }
 
 const char *page_game_begin(unsigned place, char *names, char *kinds, const char *person, const char *seed,
-                            const char *date) {
+                            const char *date, unsigned pace_ms) {
     const Ruleset *ruleset = page_rules(place);
-    Record *record = &table.local.record;
+    Record *record = &table.home.record;
     unsigned players;
     RulesError error;
     if (!ruleset) return page_no_rules();
     clear_table();
     record_init(record, ruleset, 0);
+    memcpy(table.home.title, ruleset->title, sizeof table.home.title);
     if (!read_names(record, names, &players))
-        return reply_error("bad_name", "A name has 1 to 47 bytes, without control characters.");
-    if (!rules_allow_players(&ruleset->rules, players, &error)) return reply_error("bad_players", error.text);
+        return fail("bad_name", "A name has 1 to 47 bytes, without control characters.");
+    if (!rules_allow_players(&ruleset->rules, players, &error)) return fail("bad_players", error.text);
     record->players = players;
     record->chance.has_seed = true;
     if (!scan_hex(&seed, record->chance.seed.bytes, SEED_BYTES) || *seed)
-        return reply_error("bad_seed", "A seed has 64 hexadecimal digits.");
-    if (!read_date(record, date)) return reply_error("bad_date", "A date reads like 2026-01-31.");
-    return sit_down(kinds, person);
+        return fail("bad_seed", "A seed has 64 hexadecimal digits.");
+    if (!read_date(record, date)) return fail("bad_date", "A date reads like 2026-01-31.");
+    return sit_down(kinds, person, pace_ms);
 }
 
-const char *page_game_resume(const char *text, char *kinds, const char *person) {
+const char *page_game_resume(const char *text, const char *title, char *kinds, const char *person, unsigned pace_ms) {
     RecordError error;
     clear_table();
-    if (!record_parse(text, strlen(text), &table.local.record, &error))
+    if (!record_parse(text, strlen(text), &table.home.record, &error)) {
+        memset(&table, 0, sizeof table);
         return reply_error_at("bad_record", error.text, error.line, error.column);
-    return sit_down(kinds, person);
+    }
+    snprintf(table.home.title, sizeof table.home.title, "%s", title);
+    return sit_down(kinds, person, pace_ms);
 }
 
 /* ---- playing ---- */
 
-const char *page_game_step(void) {
-    if (!table.on) return tell_no_game();
-    switch (local_step(&table.local)) {
-    case LOCAL_ACTED: return tell_act();
-    case LOCAL_ASKS: return tell_asks();
-    case LOCAL_OVER: return tell_over();
-    default: return tell_no("failed", table.local.trouble);
+/* Lets at most one thing happen; the record of a game that is over gets its result. */
+static const char *go_on(void) {
+    if (home_step(&table.home) == HOME_ACTED && table.home.table.stage != TABLE_PLAYING) home_step(&table.home);
+    return close_answer();
+}
+
+const char *page_game_go(unsigned now_ms) {
+    if (!table.on) return no_game();
+    open_answer(now_ms);
+    return go_on();
+}
+
+const char *page_game_let_be(unsigned now_ms) {
+    if (!table.on) return no_game();
+    int64_t due = home_due(&table.home), now = now_ms + table.skipped_ms;
+    if (due != INT64_MAX && due > now) table.skipped_ms += due - now;
+    return page_game_go(now_ms);
+}
+
+static void say_no(const char *code, const char *message, const char *ids) {
+    char text[800];
+    JsonText json = json_text_in(rules(), text, sizeof text);
+    json_put_open(&json, '{');
+    json_put_name(&json, "t"), json_put_word(&json, "no");
+    json_put_name(&json, "code"), json_put_word(&json, code);
+    json_put_name(&json, "message"), json_put_text(&json, message);
+    json_put_name(&json, "rules"), json_put_open(&json, '[');
+    for (size_t length; *ids; ids += length + (ids[length] == ' ')) {
+        char id[16];
+        length = strcspn(ids, " ");
+        snprintf(id, sizeof id, "%.*s", (int)length, ids);
+        json_put_word(&json, id);
     }
+    json_put_close(&json, ']');
+    json_put_close(&json, '}');
+    reply_text(text);
 }
 
-static const char *tell_refused(Verdict verdict) {
-    open_message("no");
-    page_put_refusal(verdict);
-    return close_message();
+static void say_refusal(const TableAnswer *said) {
+    if (said->refusal == REFUSAL_held) reply_text("{\"t\":\"held\"}");
+    else if (said->refusal == REFUSAL_against_rules)
+        say_no(verdict_name(said->verdict), verdict_sentence(said->verdict), verdict_rules(said->verdict));
+    else if (said->refusal != REFUSAL_ok) say_no(refusal_code(said->refusal), refusal_sentence(said->refusal), "");
 }
 
-const char *page_game_act(const char *notation) {
+const char *page_game_do(const char *notation, unsigned seen, unsigned now_ms) {
     Action action;
-    if (!table.on) return tell_no_game();
-    if (table.person == SPECTATOR) return tell_no("not_seated", "Only who plays can act.");
-    if (!action_parse(rules(), &notation, &action) || *notation)
-        return tell_no("bad_action", "This is no action of these rules.");
-    Verdict verdict = local_act(&table.local, (Seat)table.person, action);
-    if (verdict != VERDICT_ok) return tell_refused(verdict);
-    if (table.local.failed) return tell_no("failed", table.local.trouble);
-    return tell_act();
+    if (!table.on) return no_game();
+    open_answer(now_ms);
+    if (!action_parse(rules(), &notation, &action) || *notation) {
+        say_no("bad_message", "This is no action of these rules.", "");
+        return close_answer();
+    }
+    TableAnswer said = home_wish(&table.home, own_seat(), action, seen);
+    say_refusal(&said);
+    if (table.home.table.stage != TABLE_PLAYING) return go_on();
+    return close_answer();
 }
 
-const char *page_game_let_be(void) {
-    if (!table.on) return tell_no_game();
-    local_let_be(&table.local, table.local.people);
-    return page_game_step();
+const char *page_game_undo(unsigned now_ms) {
+    if (!table.on) return no_game();
+    open_answer(now_ms);
+    if (home_undo(&table.home)) say_joined();
+    else say_no("no_undo", "There is nothing to take back.", "");
+    return close_answer();
 }
-
-const char *page_game_undo(void) {
-    if (!table.on) return tell_no_game();
-    if (!local_may_undo(&table.local)) return tell_no("no_undo", "There is nothing to take back.");
-    return local_undo(&table.local) ? tell_start() : tell_no("failed", table.local.trouble);
-}
-
-const char *page_game_view(void) { return table.on ? tell_start() : tell_no_game(); }
 
 const char *page_game_record(void) {
-    if (!table.on) return reply_error("no_game", "No game is under way.");
+    if (!table.on) return no_game();
     reply_begin();
     reply_open('{');
-    reply_name("text");
-    Printer printer = reply_text_begin();
-    record_format(&table.local.record, &printer);
-    reply_text_end();
-    reply_name("finished"), reply_flag(table.local.record.finished);
+    reply_name("text"), put_record();
+    reply_name("finished"), reply_flag(table.home.record.finished);
     reply_close('}');
     return reply_end();
 }

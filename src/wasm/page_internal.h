@@ -23,6 +23,14 @@ unsigned page_lines(char *text, const char *line[SEATS_MAX]);
 /* A Teller for readers who pick, in the language spoken, with the letters of seats that have no name. */
 Teller page_teller(const Rules *rules, char *names, unsigned reader);
 
+/* Reads a view; NULL, or the answer that says what is wrong. */
+const char *page_read_view(const Rules *rules, const char *text, View *out);
+
+/* The answers of page_options() and page_refusal(); a list of events as rows. */
+const char *page_answer_options(const Teller *teller, const View *view);
+const char *page_answer_refusal(const Rules *rules, const View *view, const char *notation);
+void page_put_events(const Teller *teller, const Witness *witness);
+
 /* {"code","message","rules"} of a refusal, without its brackets. */
 void page_put_refusal(Verdict verdict);
 

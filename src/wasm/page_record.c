@@ -103,13 +103,16 @@ const char *page_record_at(unsigned place, unsigned number, const char *letter) 
     record_replay(record, watch, &stop, &game, &error);
     if (!stop.reached) return reply_error_at("bad_record", error.text, error.line, error.column);
     view_of(&record->rules, &game, &stop.witness, observer, &view);
+    Teller teller = page_teller(&record->rules, NULL, observer);
+    for (unsigned seat = 0; seat < record->players; seat++)
+        if (record->name[seat][0]) teller.name[seat] = record->name[seat];
     reply_begin();
     reply_open('{');
     reply_name("view"), reply_view(&record->rules, &view);
     reply_name("hands");
     if (all) put_hands(record, &game);
     else reply_text(NULL);
-    reply_name("events"), reply_events(&record->rules, &stop.witness);
+    reply_name("events"), page_put_events(&teller, &stop.witness);
     reply_name("by"), reply_seat(stop.seat);
     reply_name("do"), reply_action(&record->rules, stop.action);
     reply_close('}');
@@ -149,21 +152,6 @@ const char *page_record_compare(unsigned place, const char *text) {
     for (unsigned i = 0; i < DIFFERENCES; i++)
         if (found >> i & 1) reply_text(difference_code(i));
     reply_close(']');
-    reply_close('}');
-    return reply_end();
-}
-
-const char *page_commit(const char *text) {
-    Seed seed, commit;
-    char hex[2 * SEED_BYTES + 1];
-    Text out = text_in(hex, sizeof hex);
-    if (!scan_hex(&text, seed.bytes, SEED_BYTES) || *text)
-        return reply_error("bad_seed", "A seed has 64 hexadecimal digits.");
-    fair_commit(&seed, &commit);
-    text_hex(&out, commit.bytes, SEED_BYTES);
-    reply_begin();
-    reply_open('{');
-    reply_name("commit"), reply_text(hex);
     reply_close('}');
     return reply_end();
 }

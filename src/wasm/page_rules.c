@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../bots/bot.h"
 #include "../engine/text.h"
 #include "page_internal.h"
 
@@ -40,24 +39,6 @@ const char *page_rulesets(void) {
         reply_open('{');
         put_head(&ruleset);
         reply_name("text"), reply_text_of(builtin_rulesets[i].text, builtin_rulesets[i].length);
-        reply_close('}');
-    }
-    reply_close(']');
-    reply_close('}');
-    return reply_end();
-}
-
-const char *page_bots(const char *family) {
-    Families wanted = !strcmp(family, "split") ? FOR_SPLIT : !strcmp(family, "classic") ? FOR_CLASSIC : 0;
-    if (!wanted) return reply_error("no_family", "A family is classic or split.");
-    reply_begin();
-    reply_open('{');
-    reply_name("bots"), reply_open('[');
-    for (unsigned i = 0; i < bot_kind_count; i++) {
-        if (!(bot_kinds[i]->families & wanted)) continue;
-        reply_open('{');
-        reply_name("name"), reply_text(bot_kinds[i]->name);
-        reply_name("about"), reply_text(bot_kinds[i]->about);
         reply_close('}');
     }
     reply_close(']');

@@ -1,17 +1,11 @@
-/* page_view.c -- what can be said about a view without the game: what its seat may do, why not, what happened,
- * what a bot would do. Every view is checked first: one that no game can have is refused. */
-#include <stdlib.h>
-#include <string.h>
-
-#include "../bots/bot.h"
+/* page_view.c -- what can be said about a view without the game: what its seat may do, why not, what happened.
+ * Every view is checked first: one that no game can have is refused. */
 #include "../engine/offer.h"
-#include "../wire/event_json.h"
+#include "../wire/view_json.h"
 #include "page_internal.h"
 
-enum { WORLDS_MOST = 10000 };
-
 /* Reads a view; NULL, or the answer that says what is wrong. */
-static const char *read_view(const Rules *rules, const char *text, View *out) {
+const char *page_read_view(const Rules *rules, const char *text, View *out) {
     char error[JSON_ERROR_MAX];
     cJSON *json = cJSON_ParseWithOpts(text, NULL, 1);
     if (!json) return reply_error("bad_view", "The view is no JSON.");
@@ -91,38 +85,36 @@ static void put_besides(const Teller *teller, const View *view) {
     reply_close(']');
 }
 
-const char *page_options(unsigned place, const char *text, char *names) {
-    const Ruleset *ruleset = page_rules(place);
-    View view;
+const char *page_answer_options(const Teller *teller, const View *view) {
     char question[WORDS_QUESTION_MAX];
-    if (!ruleset) return page_no_rules();
-    const char *wrong = read_view(&ruleset->rules, text, &view);
-    if (wrong) return wrong;
-    Teller teller = page_teller(&ruleset->rules, names, view.seat);
-    words_question(&teller, &view, question, sizeof question);
+    words_question(teller, view, question, sizeof question);
     reply_begin();
     reply_open('{');
     reply_name("question"), reply_text(question);
-    put_besides(&teller, &view);
-    put_moves(&teller, &view);
+    put_besides(teller, view);
+    put_moves(teller, view);
     reply_close('}');
     return reply_end();
 }
 
-/* ---- refusals ---- */
-
-const char *page_refusal(unsigned place, const char *text, const char *notation) {
+const char *page_options(unsigned place, const char *text, char *names) {
     const Ruleset *ruleset = page_rules(place);
     View view;
-    Action action;
     if (!ruleset) return page_no_rules();
-    const Rules *rules = &ruleset->rules;
-    const char *wrong = read_view(rules, text, &view);
+    const char *wrong = page_read_view(&ruleset->rules, text, &view);
     if (wrong) return wrong;
-    if (view.seat >= SEATS_MAX) return reply_error("not_seated", "Only who plays can act.");
+    Teller teller = page_teller(&ruleset->rules, names, view.seat);
+    return page_answer_options(&teller, &view);
+}
+
+/* ---- refusals ---- */
+
+const char *page_answer_refusal(const Rules *rules, const View *view, const char *notation) {
+    Action action;
+    if (view->seat >= SEATS_MAX) return reply_error("not_seated", "Only who plays can act.");
     if (!action_parse(rules, &notation, &action) || *notation)
         return reply_error("bad_action", "This is no action of these rules.");
-    Verdict verdict = board_refusal(rules, &view.board, &view.own, view.seat, action);
+    Verdict verdict = board_refusal(rules, &view->board, &view->own, view->seat, action);
     reply_begin();
     reply_open('{');
     reply_name("refusal");
@@ -137,72 +129,37 @@ const char *page_refusal(unsigned place, const char *text, const char *notation)
     return reply_end();
 }
 
+const char *page_refusal(unsigned place, const char *text, const char *notation) {
+    const Ruleset *ruleset = page_rules(place);
+    View view;
+    if (!ruleset) return page_no_rules();
+    const char *wrong = page_read_view(&ruleset->rules, text, &view);
+    return wrong ? wrong : page_answer_refusal(&ruleset->rules, &view, notation);
+}
+
 /* ---- what happened ---- */
 
-static void put_told(const Teller *teller, const Witness *witness) {
-    reply_open('[');
-    for (unsigned i = 0; i < witness->events; i++) {
-        char words[WORDS_EVENT_MAX];
-        if (!words_is_worth(teller, witness->event, i)) continue;
-        words_event(teller, &witness->event[i], words, sizeof words);
-        reply_text(words);
-    }
-    reply_close(']');
-}
-
-static void put_deeds(const Teller *teller, const Witness *witness) {
-    reply_open('[');
-    for (unsigned i = 0; i < witness->events; i++) {
-        char words[WORDS_EVENT_MAX] = "";
-        if (!words_is_told(witness->event, i)) words_deed(teller, &witness->event[i], words, sizeof words);
-        reply_text(words);
-    }
-    reply_close(']');
-}
-
-const char *page_tell(unsigned place, const char *text, char *names, const char *reader_letter) {
-    const Ruleset *ruleset = page_rules(place);
-    Witness witness;
-    char error[JSON_ERROR_MAX];
-    unsigned reader;
-    if (!ruleset) return page_no_rules();
-    if (!page_seat(reader_letter, SPECTATOR, &reader)) return reply_error("bad_seat", "There is no such seat.");
-    cJSON *json = cJSON_ParseWithOpts(text, NULL, 1);
-    if (!json) return reply_error("bad_events", "The events are no JSON.");
-    bool good = events_parse(&ruleset->rules, json, &witness, error);
-    cJSON_Delete(json);
-    if (!good) return reply_error("bad_events", error);
-    Teller teller = page_teller(&ruleset->rules, names, reader);
-    reply_begin();
+static void put_event(const Teller *teller, const Witness *witness, unsigned number) {
+    const Event *event = &witness->event[number];
+    Teller onlooker = *teller;
+    char words[WORDS_EVENT_MAX], deed[WORDS_EVENT_MAX] = "";
+    onlooker.reader = SPECTATOR;
+    words_event(teller, event, words, sizeof words);
+    if (!words_is_told(witness->event, number)) words_deed(&onlooker, event, deed, sizeof deed);
     reply_open('{');
-    reply_name("told"), put_told(&teller, &witness);
-    teller.reader = SPECTATOR;
-    reply_name("deeds"), put_deeds(&teller, &witness);
+    reply_name("name"), reply_text(event_name(event->kind));
+    reply_name("seat"), reply_seat(event->seat);
+    reply_name("other"), reply_seat(event->other);
+    reply_name("card"), reply_card(teller->rules, event->card);
+    reply_name("amount"), reply_number(event->amount);
+    reply_name("text"), reply_text(words);
+    reply_name("told"), reply_flag(words_is_worth(teller, witness->event, number));
+    reply_name("deed"), reply_text(deed);
     reply_close('}');
-    return reply_end();
 }
 
-/* ---- bots ---- */
-
-const char *page_bot(unsigned place, const char *text, const char *name, uint64_t seed, unsigned worlds) {
-    const Ruleset *ruleset = page_rules(place);
-    const BotKind *kind = bot_find(name);
-    BotBudget budget = {.worlds = worlds < WORLDS_MOST ? worlds : WORLDS_MOST};
-    View view;
-    Bot bot;
-    Action action;
-    if (!ruleset) return page_no_rules();
-    if (!kind || !(kind->families >> ruleset->rules.family & 1))
-        return reply_error("no_such_bot", "There is no bot of that name that plays these rules.");
-    const char *wrong = read_view(&ruleset->rules, text, &view);
-    if (wrong) return wrong;
-    if (view.seat >= SEATS_MAX) return reply_error("not_seated", "Only who plays can act.");
-    bot_init(&bot, kind, &ruleset->rules, seed, &budget);
-    bot_watch(&bot, &view);
-    if (!bot_act(&bot, &view, &action)) action = 0;
-    reply_begin();
-    reply_open('{');
-    reply_name("do"), reply_action(&ruleset->rules, action);
-    reply_close('}');
-    return reply_end();
+void page_put_events(const Teller *teller, const Witness *witness) {
+    reply_open('[');
+    for (unsigned i = 0; i < witness->events; i++) put_event(teller, witness, i);
+    reply_close(']');
 }

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../wire/event_json.h"
 #include "../wire/view_delta.h"
 
 enum { ROOM_FIRST = 1 << 16, ROOM_KEPT = 1 << 20 };
@@ -214,18 +213,6 @@ void reply_action(const Rules *rules, Action action) {
 void reply_view(const Rules *rules, const View *view) {
     begin_value();
     if (reserve(VIEW_TEXT_MAX)) reply.length += view_format(rules, view, reply.text + reply.length, VIEW_TEXT_MAX);
-}
-
-void reply_change(const Rules *rules, const View *before, const View *after) {
-    begin_value();
-    if (reserve(VIEW_DELTA_MAX))
-        reply.length += view_delta_format(rules, before, after, reply.text + reply.length, VIEW_DELTA_MAX);
-}
-
-void reply_events(const Rules *rules, const Witness *witness) {
-    begin_value();
-    if (reserve(EVENTS_TEXT_MAX))
-        reply.length += events_format(rules, witness, reply.text + reply.length, EVENTS_TEXT_MAX);
 }
 
 /* ---- errors ---- */

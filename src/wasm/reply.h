@@ -42,8 +42,6 @@ void reply_card(const Rules *rules, Face face); /* "R5"; null for none */
 void reply_cards(const Rules *rules, const Cards *cards);
 void reply_action(const Rules *rules, Action action); /* null for none */
 void reply_view(const Rules *rules, const View *view);
-void reply_change(const Rules *rules, const View *before, const View *after);
-void reply_events(const Rules *rules, const Witness *witness);
 
 /* A whole answer: {"error":code,"message":message}. */
 const char *reply_error(const char *code, const char *message);

@@ -63,6 +63,12 @@ bool json_is_whole(const cJSON *json, long low, long high, long *out) {
     return (double)*out == json->valuedouble;
 }
 
+bool json_is_count(const cJSON *json, uint64_t *out) {
+    if (!cJSON_IsNumber(json) || !(json->valuedouble >= 0 && json->valuedouble <= (double)(1ull << 52))) return false;
+    *out = (uint64_t)json->valuedouble;
+    return (double)*out == json->valuedouble;
+}
+
 bool json_is_seat(const cJSON *json, long *out) {
     const char *text = cJSON_GetStringValue(json);
     if (!text || text[0] < 'A' || text[0] >= 'A' + SEATS_MAX || text[1]) return false;

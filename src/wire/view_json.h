@@ -33,4 +33,7 @@ cJSON *json_action(const Rules *rules, Action action); /* "R5!" */
 /* A whole number in a JSON value. */
 bool json_is_whole(const cJSON *json, long low, long high, long *out);
 
+/* The same for what may be larger than a long is everywhere: up to 2 to the power of 52. */
+bool json_is_count(const cJSON *json, uint64_t *out);
+
 #endif

@@ -353,6 +353,76 @@ static void resumed_games_go_on_alike(void **state) {
     }
 }
 
+/* ---- live: the clock runs ---- */
+
+/* Steps until nothing is due, and says when something will be. */
+static int64_t settle(Home *home) {
+    HomeStep step;
+    while ((step = home_step(home)) == HOME_ACTED) continue;
+    if (step == HOME_FAILED) fail_msg("%s", home->trouble);
+    return step == HOME_OVER ? INT64_MAX : home_due(home);
+}
+
+static void act_live(House *house) {
+    Home *home = &house->home;
+    Seat seat = mask_first(home->people);
+    TableAnswer said = home_wish(home, seat, random_action(house, seat), home->table.seq);
+    if (said.refusal != REFUSAL_ok && said.refusal != REFUSAL_held) fail_msg("%s", refusal_code(said.refusal));
+}
+
+static void play_live(const Ruleset *ruleset, unsigned number) {
+    House *house = house_new(ruleset, (unsigned)ruleset->rules.option.min_players, 1, number);
+    Home *home = &house->home;
+    unsigned asked = 0, waited = 0;
+    home->live = true;
+    home->pace_ms = 900;
+    house_begin(house);
+    for (int64_t due; (due = settle(home)) != INT64_MAX || home_asked(home); waited++) {
+        bool deals = home->table.game.board.phase == PHASE_DEAL;
+        if (home_asked(home) && !deals && !home->table.held[0]) act_live(house), asked++;
+        else assert_true(due > home->now_ms && due != INT64_MAX), home->now_ms = due;
+    }
+    assert_int_equal(home->table.game.board.phase, PHASE_OVER);
+    assert_true(home->record.finished && asked && waited > asked);
+    assert_int_equal(home->record.actions, home->table.steps);
+    house_free(house);
+}
+
+static void live_games_end_and_keep_their_pace(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < builtin_ruleset_count; i++) {
+        Ruleset ruleset;
+        load(builtin_rulesets[i].name, NULL, &ruleset);
+        for (unsigned number = 0; number < 3; number++) play_live(&ruleset, number);
+    }
+}
+
+/* However long it takes: nobody plays for the person, and what was seen of an older table is refused. */
+static void a_live_person_is_waited_for(void **state) {
+    (void)state;
+    Ruleset ruleset;
+    load("official", NULL, &ruleset);
+    House *house = house_new(&ruleset, 4, 1, 5);
+    Home *home = &house->home;
+    home->live = true;
+    home->pace_ms = 900;
+    house_begin(house);
+    assert_string_equal(home->table.seat[1].name, "Bot B");
+    for (int64_t due; (due = settle(home)) != INT64_MAX;) home->now_ms = due;
+    size_t actions = home->record.actions;
+    home->now_ms += 1000000000;
+    assert_int_equal(settle(home), INT64_MAX);
+    assert_int_equal(home->record.actions, actions);
+    assert_int_equal(home_asked(home), 1);
+    assert_int_equal(home_wish(home, 0, action_plain(ACT_DEAL), home->table.seq).refusal, REFUSAL_against_rules);
+    assert_int_equal(home_wish(home, 0, action_plain(ACT_DRAW), 1).refusal, REFUSAL_stale);
+    assert_int_equal(home->record.actions, actions);
+    act_live(house);
+    assert_true(home_undo(home));
+    assert_int_equal(home->record.actions, actions);
+    house_free(house);
+}
+
 static void a_broken_record_does_not_begin(void **state) {
     (void)state;
     Ruleset ruleset;
@@ -428,6 +498,8 @@ int main(void) {
         cmocka_unit_test(undo_and_the_same_again),
         cmocka_unit_test(undo_among_people),
         cmocka_unit_test(resumed_games_go_on_alike),
+        cmocka_unit_test(live_games_end_and_keep_their_pace),
+        cmocka_unit_test(a_live_person_is_waited_for),
         cmocka_unit_test(a_broken_record_does_not_begin),
         cmocka_unit_test(players_that_fail_are_named),
     };

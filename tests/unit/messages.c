@@ -1,6 +1,7 @@
 /* messages.c -- every message of messages.def: what a client may say is said to a real server, and what that answers
- * has the fields that its row lists, and makes sense to the terminal's client. The same lines are kept for the page in
- * web/src/session/recorded.jsonl (`UNO_RECORD=1 build/tests/unit/messages` writes it), whose test hears them, too. */
+ * has the fields that its row lists, and leaves the client's fold with what the server's own table is. The same lines are
+ * kept in web/src/session/recorded.jsonl (`UNO_RECORD=1 build/tests/unit/messages` writes it): tests/wasm/table.mjs holds
+ * the page's fold against this one with them. */
 #include "server_world.h"
 
 #include "client/fold.h"
@@ -101,8 +102,46 @@ static void every_kind_came(Row *rows, size_t count, const char *what) {
 
 static World *world;
 static HubLine socket_line;
+static const Desk *at; /* the table where the client is; NULL: nowhere */
 static char heard[400000];
-static size_t heard_length;
+static size_t heard_length, understood; /* bytes that came, and that the client has heard */
+
+static void agree_on_seat(const TableSeat *seat, const ClientSeat *known) {
+    bool person = seat->kind == SEAT_PERSON;
+    assert_int_equal(known->kind, seat->kind == SEAT_BOT ? CLIENT_SEAT_BOT
+                                  : person               ? CLIENT_SEAT_PERSON
+                                                         : CLIENT_SEAT_FREE);
+    assert_string_equal(known->name, seat->name);
+    assert_string_equal(known->bot, seat->bot);
+    assert_int_equal(known->ready, seat->ready);
+    assert_int_equal(known->away, seat->away);
+    assert_int_equal(known->left, seat->left);
+}
+
+/* What the client knows is what the table is. */
+static void agree(const Table *table) {
+    const ClientRoom *room = &client.room;
+    assert_int_equal(client.q, table->seq);
+    assert_int_equal(room->stage, table->stage);
+    assert_int_equal(room->paused != CLIENT_GOES, table->paused);
+    assert_int_equal(room->host, table->host);
+    assert_int_equal(room->seats, table_seats(table));
+    assert_string_equal(room->title, table->settings.title);
+    assert_int_equal(room->jump_ms, table->settings.jump_ms);
+    for (unsigned seat = 0; seat < room->seats; seat++) agree_on_seat(&table->seat[seat], &room->seat[seat]);
+    assert_int_equal(client.has_game, table->game_id != 0);
+    if (!client.has_game) return;
+    View view;
+    table_view(table, client.view.seat, &view);
+    assert_memory_equal(&view, &client.view, sizeof view);
+    assert_int_equal(client.is_over, table->stage != TABLE_PLAYING);
+}
+
+static void understand(void) {
+    hear_all(heard + understood);
+    understood = heard_length;
+    if (at) agree(&at->table);
+}
 
 static void keep(void *self, HubLine to, const char *text, size_t length) {
     (void)self;
@@ -127,18 +166,21 @@ static void say(const char *text) {
     world_settle(world);
     if (strstr(heard + before, "\"bad_message\"")) fail_msg("%s: %s", text, heard + before);
     if (heard_length == before) fail_msg("no answer to %s", text);
+    understand();
 }
 
 static void pass(int64_t ms) {
     for (int64_t gone = 0; gone < ms; gone += 250) {
         world_elapse(world, 250);
         world_settle(world);
+        understand();
     }
 }
 
-static void join(const char *code, const char *more) {
+static void join(const Desk *desk, const char *more) {
     char text[200];
-    snprintf(text, sizeof text, "{\"t\":\"join\",\"id\":1,\"code\":\"%s\"%s}", code, more);
+    snprintf(text, sizeof text, "{\"t\":\"join\",\"id\":1,\"code\":\"%s\"%s}", desk->row.code, more);
+    at = desk;
     say(text);
 }
 
@@ -186,7 +228,7 @@ static void talk(void) {
     assert_done(made, 201);
     const Desk *desk = tables_find(world->hub, said(made, "code"));
     char since[40];
-    join(desk->row.code, "");
+    join(desk, "");
     gather();
     for (unsigned i = 0; i < 4; i++) act(desk);
     say("{\"t\":\"ask\",\"id\":6}");
@@ -194,11 +236,13 @@ static void talk(void) {
     say("{\"t\":\"back\",\"id\":6}");
     say("{\"t\":\"pause\",\"id\":6}");
     snprintf(since, sizeof since, ",\"since\":%llu", (unsigned long long)desk->table.seq);
+    at = NULL;
     say("{\"t\":\"leave\",\"id\":6}");
-    join(desk->row.code, since);
-    join(desk->row.code, "");
+    join(desk, since);
+    join(desk, "");
     say("{\"t\":\"resume\",\"id\":6}");
     say("{\"t\":\"vote\",\"id\":6,\"what\":\"end\"}");
+    at = NULL;
     say("{\"t\":\"close\",\"id\":6}");
     hub_begin_turn(world->hub, world->mono_ms, world->wall_ms);
     hub_drain(world->hub);
@@ -214,7 +258,7 @@ static void every_message_is_understood(void **unused) {
     world->hub->world.send = keep;
     client_table_init(&client);
     talk();
-    hear_all(heard);
+    understand();
     every_kind_came(said_rows, COUNT(said_rows), "said");
     every_kind_came(heard_rows, COUNT(heard_rows), "heard");
     client_table_free(&client);

@@ -9,7 +9,7 @@
 #include "wasm/page.h"
 #include "wasm/page_arbiter.h"
 
-enum { VALUES_MAX = 6 };
+enum { VALUES_MAX = 7 };
 
 typedef union {
     char *text;
@@ -29,7 +29,6 @@ typedef union {
     CALL(page_diff, "uu", page_diff(v[0].number, v[1].number)) \
     CALL(page_options, "utt", page_options(v[0].number, v[1].text, v[2].text)) \
     CALL(page_refusal, "utt", page_refusal(v[0].number, v[1].text, v[2].text)) \
-    CALL(page_tell, "uttt", page_tell(v[0].number, v[1].text, v[2].text, v[3].text)) \
     CALL(page_bot, "uttwu", page_bot(v[0].number, v[1].text, v[2].text, v[3].wide, v[4].number)) \
     CALL(page_trial, "uutuw", page_trial(v[0].number, v[1].number, v[2].text, v[3].number, v[4].wide)) \
     CALL(page_record_open, "ut", page_record_open(v[0].number, v[1].text)) \
@@ -38,14 +37,19 @@ typedef union {
     CALL(page_record_verify, "u", page_record_verify(v[0].number)) \
     CALL(page_record_compare, "ut", page_record_compare(v[0].number, v[1].text)) \
     CALL(page_commit, "t", page_commit(v[0].text)) \
-    CALL(page_game_begin, "uttttt", \
-         page_game_begin(v[0].number, v[1].text, v[2].text, v[3].text, v[4].text, v[5].text)) \
-    CALL(page_game_resume, "ttt", page_game_resume(v[0].text, v[1].text, v[2].text)) \
-    CALL(page_game_step, "", page_game_step()) \
-    CALL(page_game_act, "t", page_game_act(v[0].text)) \
-    CALL(page_game_let_be, "", page_game_let_be()) \
-    CALL(page_game_undo, "", page_game_undo()) \
-    CALL(page_game_view, "", page_game_view()) \
+    CALL(page_table_open, "u", page_table_open(v[0].number)) \
+    CALL(page_table_close, "u", (page_table_close(v[0].number), "null")) \
+    CALL(page_table_hear, "uut", page_table_hear(v[0].number, v[1].number, v[2].text)) \
+    CALL(page_table_resumes, "ut", page_table_resumes(v[0].number, v[1].text)) \
+    CALL(page_table_options, "u", page_table_options(v[0].number)) \
+    CALL(page_table_refusal, "ut", page_table_refusal(v[0].number, v[1].text)) \
+    CALL(page_game_begin, "utttttu", \
+         page_game_begin(v[0].number, v[1].text, v[2].text, v[3].text, v[4].text, v[5].text, v[6].number)) \
+    CALL(page_game_resume, "ttttu", page_game_resume(v[0].text, v[1].text, v[2].text, v[3].text, v[4].number)) \
+    CALL(page_game_go, "u", page_game_go(v[0].number)) \
+    CALL(page_game_do, "tuu", page_game_do(v[0].text, v[1].number, v[2].number)) \
+    CALL(page_game_let_be, "u", page_game_let_be(v[0].number)) \
+    CALL(page_game_undo, "u", page_game_undo(v[0].number)) \
     CALL(page_game_record, "", page_game_record()) \
     CALL(page_arbiter_open, "t", page_arbiter_open(v[0].text)) \
     CALL(page_arbiter_enter, "t", page_arbiter_enter(v[0].text)) \

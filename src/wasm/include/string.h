@@ -14,6 +14,8 @@ size_t strlen(const char *text);
 int strcmp(const char *a, const char *b);
 int strncmp(const char *a, const char *b, size_t count);
 char *strcpy(char *restrict to, const char *restrict from);
+char *strncpy(char *restrict to, const char *restrict from, size_t count);
+char *strdup(const char *text);
 char *strcat(char *restrict to, const char *restrict from);
 char *strchr(const char *text, int c);
 char *strrchr(const char *text, int c);

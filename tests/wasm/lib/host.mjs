@@ -89,18 +89,3 @@ export function dice(seed) {
 
 export const hex = (number) => number.toString(16).padStart(64, '0');
 export const letters = 'ABCDEFGHIJ';
-
-// As in docs/protocol.md.
-export function applyDelta(view, delta, order) {
-  for (const [name, change] of Object.entries(delta)) {
-    const old = view[name];
-    if (change === null || typeof change !== 'object' || Array.isArray(change)) view[name] = change;
-    else if (name === 'players') for (const seat in change) applyDelta(old[letters.indexOf(seat)], change[seat], order);
-    else if (!Array.isArray(old)) applyDelta(old, change, order);
-    else {
-      for (const card of change['-'] ?? []) old.splice(old.indexOf(card), 1);
-      old.push(...(change['+'] ?? []));
-      old.sort((a, b) => order.indexOf(a) - order.indexOf(b));
-    }
-  }
-}

@@ -1,6 +1,6 @@
 // Where a record comes from: this browser's own games, the server, a link or a file; and opened for reading.
 import { getText } from '../lib/api';
-import { loadTableEngine, isError, type RecordReader } from '../lib/engine';
+import { loadEngine, isError, type RecordReader } from '../lib/engine';
 import { EngineError } from '../lib/engine-host';
 import { findGame } from '../lib/games';
 import { pack } from '../lib/share';
@@ -22,7 +22,7 @@ const damage = ({ line, message }: { line: number; message: string }): string =>
 // Fails with an Error that says what is wrong with the record, and where.
 export async function openRecord(text: string): Promise<RecordReader> {
   if (!text.trimStart().startsWith('uno-record ')) throw new Error(say('notARecord'));
-  const engine = await loadTableEngine();
+  const engine = await loadEngine();
   const reader = engine.record(text);
   if (!isError(reader)) return reader;
   throw new Error(damage(reader));
@@ -30,7 +30,7 @@ export async function openRecord(text: string): Promise<RecordReader> {
 
 // What the rules of a record are called. They may be those of a built-in ruleset with other options.
 export async function rulesTitle(reader: RecordReader): Promise<string> {
-  const engine = await loadTableEngine();
+  const engine = await loadEngine();
   const builtin = engine.rulesets().find(({ name }) => name === reader.ruleset);
   if (!builtin) return reader.ruleset || reader.rules.info.title;
   const rules = engine.open(builtin.name);

@@ -1,6 +1,6 @@
 // A record as a table to look at: the position after any action, as any seat saw it. Nothing can be done at it.
 import type { RecordReader, Replayed, Rules } from '../lib/engine';
-import type { GameOver, RulesInfo, Seat, TableInfo } from '../lib/types';
+import type { Deed, GameOver, RulesInfo, Seat, TableInfo } from '../lib/types';
 import { seatLetter } from './seats';
 import type { LogLine, TableSession } from '../session/session';
 import { say } from '../text/after';
@@ -47,6 +47,8 @@ function tableOf(reader: RecordReader, names: string[], title: string): TableInf
 const handsBySeat = (hands: string[][]): Record<Seat, string[]> =>
   Object.fromEntries(hands.map((hand, index) => [seatLetter(index), hand]));
 
+const sentences = (events: Deed[]): string[] => events.filter(({ told }) => told).map(({ text }) => text);
+
 const without = (): void => {};
 
 export class ReplaySession implements TableSession {
@@ -89,7 +91,7 @@ export class ReplaySession implements TableSession {
     this.players = reader.names.map((name, index) => name || say('seat', { seat: seatLetter(index) }));
     this.table = tableOf(reader, this.players, title);
     this.here = this.table.seats.map(({ seat }) => seat);
-    this.story = steps(reader).map((step) => ({ ...step, told: this.tell(step) }));
+    this.story = steps(reader).map((step) => ({ ...step, told: sentences(step.events) }));
     this.goTo(0);
   }
 
@@ -112,7 +114,7 @@ export class ReplaySession implements TableSession {
     const shown = this.reader.at(to, this.observer);
     this.number = to;
     this.shown = shown;
-    const happening = { q: to, by: shown.by, do: shown.do ?? undefined, events: shown.events };
+    const happening = { q: to, by: shown.by, how: null, do: shown.do, events: shown.events, say: null };
     this.last = before && { happening, before, after: shown.view };
   }
 
@@ -141,10 +143,6 @@ export class ReplaySession implements TableSession {
 
   close(): void {
     this.reader.close();
-  }
-
-  private tell({ events }: Step): string[] {
-    return this.rules.tell(events, this.players, null).told;
   }
 
   private lines(): LogLine[] {

@@ -1,15 +1,18 @@
 // Marks and deals from the events of a short match.
 import { expect, test } from 'vitest';
-import type { GameEvent } from '../lib/types';
+import type { Deed } from '../lib/types';
 import { dealScores, marks } from './story';
 
-const events: GameEvent[][] = [
-  [['dealt', 7], ['opening', 'R5']],
-  [['played', 'A', 'R7'], ['called', 'A']],
-  [['caught', 'B', 'A']],
-  [['went_out', 'A'], ['points', 'A', 40], ['deal_won', 'A']],
-  [['dealt', 7]],
-  [['went_out', 'B'], ['points', 'B', 60], ['won', 'B']],
+const deed = (name: string, seat: string | null = null, amount = 0): Deed => ({
+  name, seat, amount, other: null, card: null, text: '', told: true, deed: '',
+});
+const events = [
+  [deed('dealt', null, 7), deed('opening')],
+  [deed('played', 'A'), deed('called', 'A')],
+  [deed('caught', 'B')],
+  [deed('went_out', 'A'), deed('points', 'A', 40), deed('deal_won', 'A')],
+  [deed('dealt', null, 7)],
+  [deed('went_out', 'B'), deed('points', 'B', 60), deed('won', 'B')],
 ];
 const story = events.map((list, number) => ({ number, events: list }));
 

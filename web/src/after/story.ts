@@ -1,14 +1,13 @@
 // What happened in a record, action by action: the places worth jumping to, and what each deal brought.
 import type { RecordReader } from '../lib/engine';
-import type { GameEvent, Seat } from '../lib/types';
-import { readEvent } from '../table/events';
+import type { Deed, Seat } from '../lib/types';
 
 export type MarkKind = 'deal' | 'uno' | 'catch' | 'end';
 
 export interface Step {
   number: number; // actions so far; 0: the deal
   by: Seat | null;
-  events: GameEvent[];
+  events: Deed[];
 }
 
 export interface Mark {
@@ -40,15 +39,14 @@ export const sentence = (told: string): string => (/[.!?]$/.test(told) ? told : 
 
 export function marks(story: Pick<Step, 'number' | 'events'>[]): Mark[] {
   return story.flatMap(({ number, events }) => {
-    const kinds = new Set(events.map(([name]) => markOf[name]).filter((kind) => kind !== undefined));
+    const kinds = new Set(events.map(({ name }) => markOf[name]).filter((kind) => kind !== undefined));
     return [...kinds].map((kind) => ({ number, kind }));
   });
 }
 
 export function dealScores(story: Pick<Step, 'events'>[]): DealScore[] {
   const deals: DealScore[] = [];
-  for (const event of story.flatMap((step) => step.events)) {
-    const { name, seat, amount } = readEvent(event);
+  for (const { name, seat, amount } of story.flatMap((step) => step.events)) {
     if (name === 'dealt') deals.push({});
     const deal = deals.at(-1);
     if (name === 'points' && seat && deal) deal[seat] = (deal[seat] ?? 0) + amount;

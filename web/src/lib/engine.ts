@@ -1,10 +1,12 @@
 // The engine in the page: build/wasm/uno.wasm (src/wasm/page.h), typed. Rules are opened from the text of
 // a ruleset and asked about views; nothing here knows a rule of the game.
+import gameUrl from '@engine/game.wasm?url';
 import tableUrl from '@engine/table.wasm?url';
 import wholeUrl from '@engine/uno.wasm?url';
 import { EngineError, Module, Places, type Value } from './engine-host';
 import { spoken } from './spoken';
-import type { CardCode, Family, GameEvent, OptionRow, Options, Refusal, RulesError, RulesInfo, Seat, View } from './types';
+import type { CardCode, Deed, Family, GameOver, Happening, OptionRow, Options } from './types';
+import type { Refusal, RulesError, RulesInfo, Seat, TableInfo, View } from './types';
 
 export interface BuiltinRuleset {
   name: string;
@@ -18,11 +20,6 @@ export interface BuiltinRuleset {
 export interface Book {
   text: string; // Markdown
   items: string[][]; // the options that each item of its lists tells
-}
-
-export interface Told {
-  told: string[]; // sentences without full stop for the reader ("you"), those that go without saying left out
-  deeds: string[]; // of each event what its seat did, to stand beside its name: "plays red 5"; or ''
 }
 
 // An option or a card that two rulesets have otherwise.
@@ -46,19 +43,14 @@ export interface Rules {
   // All sentences are in the language of the page, and follow when that changes.
   // What the view's seat may do and is asked; for a spectator's view who is waited for. `names` by seat.
   options(view: View, names: string[]): Options;
-  // Why an action (notation) is refused now; null: it would be taken.
-  refusal(view: View, action: string): Refusal | null;
   // What the code of a refusal says; null: it is none of the rules.
   explain(code: string): string | null;
-  tell(events: GameEvent[], names: string[], reader: Seat | null): Told;
-  // What the bot of that kind does in this position; null: it lets it be.
-  bot(view: View, kind: string, seed: bigint, worlds?: number): string | null;
 }
 
 export interface Replayed {
   view: View; // of the observer; for "all" a spectator's view
   hands: CardCode[][] | null; // by seat, for "all"
-  events: GameEvent[];
+  events: Deed[];
   by: Seat | null;
   do: string | null;
 }
@@ -97,66 +89,74 @@ export interface TrialCounts {
   events: Record<string, number>; // how often each event happened
 }
 
+// ---- a table, as somebody at it knows it ----
+
+export interface ChatLine {
+  user?: string | null;
+  name: string;
+  text?: string;
+  phrase?: string;
+  emote?: string;
+}
+
+export interface Clock {
+  seat: Seat;
+  ends: number; // performance.now() when the time is up, reserve included
+  total: number; // ms that this decision had
+}
+
+// What follows from a message; the parts behind the first two lines come with joined, resumed, start, act and table.
+export interface TableHeard {
+  // The kind of the message. "passed": nothing to know. "gap": something was missed, and the table must be joined again.
+  // "bad": it is no message, or this page is too old for it; nothing has changed.
+  heard: string;
+  q: number; // of the last action or change
+  you: Seat | null;
+  held: boolean;
+  here: Seat[];
+  spectators: number;
+  chat: ChatLine[]; // that are new
+  rules?: string; // their text, where they are new
+  table?: TableInfo;
+  names?: (string | null)[]; // by seat: who plays or played
+  game?: string; // its id
+  over?: GameOver | null;
+  clocks?: Clock[];
+  view?: View | null; // null: there is no game; missing: it is as it was
+  happening?: Happening; // with a view
+}
+
+// Folds the messages of docs/protocol.md.
+export interface KnownTable {
+  hear(message: string): TableHeard;
+  resumes(code: string): { since?: number }; // what a join is to say of what is known here
+  options(): Options; // there is a view
+  refusal(action: string): Refusal | null; // why an action (notation) is refused now; null: it would be taken
+  close(): void;
+}
+
 // ---- a game on this device: one person and bots ----
 
-// What changed in a view, as in docs/protocol.md; applyDelta() of the sessions applies it.
-export type ViewDelta = Record<string, unknown>;
-
-export interface LocalStart {
-  t: 'start';
-  q: number; // actions so far
-  you: Seat | null;
+export interface GameAnswer {
+  say: string[]; // messages of docs/protocol.md
+  wait: number | null; // ms until go() has something to do; null: the person is waited for, or it is over
   undo: boolean; // undo() would take something back
-  game: { view: View; events: GameEvent[] };
+  failed: string | null; // why it cannot go on
+  record?: string; // to be kept
 }
 
-export interface LocalAct {
-  t: 'act';
-  q: number;
-  by: Seat;
-  how?: 'bot';
-  do?: string; // the person's own action only
-  e: GameEvent[];
-  v: ViewDelta;
-  undo: boolean;
-}
-
-// The person is to act. `open`: the table does not wait for them, but they may call, catch or jump in, or letBe().
-export interface LocalAsks {
-  t: 'asks';
-  seat: Seat;
-  open: boolean;
-  undo: boolean;
-}
-
-export interface LocalOver {
-  t: 'over';
-  winners: Seat[];
-  scores: number[];
-}
-
-// Refused, and nothing has changed. "failed": the game cannot go on; "no_game", "no_undo", "bad_action", or a
-// verdict of the rules.
-export interface LocalNo {
-  t: 'no';
-  code: string;
-  message: string;
-  rules: string[];
-}
-
-// One game at a time in an engine. After a start call step() until it asks, or is over; then act() or letBe(), and
-// step() on.
+// One game at a time in an engine. `now`: ms since it began.
 export interface LocalGame {
-  // `kinds`: a bot for every seat, that of the person passed over. `seed`: 64 hex digits. Throws an Error that can
-  // be shown when the rules do not allow so many players, a name does not fit a record...
-  begin(rules: Rules, names: string[], kinds: string[], person: Seat | null, seed: string, date?: string): LocalStart;
-  resume(record: string, kinds: string[], person: Seat | null): LocalStart;
-  step(): LocalAct | LocalAsks | LocalOver | LocalNo; // at most one bot acts
-  act(action: string): LocalAct | LocalNo;
-  letBe(): LocalAct | LocalAsks | LocalOver | LocalNo; // and then as step()
-  undo(): LocalStart | LocalNo;
-  view(): LocalStart; // how it stands
-  record(): { text: string; finished: boolean };
+  // `kinds`: a bot for every seat, that of the person passed over. `seed`: 64 hex digits. `pace`: ms before a bot moves.
+  // Throws an Error that can be shown when the rules do not allow so many players, a name does not fit a record...
+  begin(
+    rules: Rules, names: string[], kinds: string[], person: Seat | null, seed: string, date: string, pace: number,
+  ): GameAnswer;
+  resume(record: string, title: string, kinds: string[], person: Seat | null, pace: number): GameAnswer;
+  go(now: number): GameAnswer; // at most one thing happens
+  act(action: string, q: number, now: number): GameAnswer; // `q`: the last that the person has heard of
+  letBe(now: number): GameAnswer; // no more waiting for what is open to the person
+  undo(now: number): GameAnswer;
 }
 
 export interface Engine {
@@ -167,6 +167,7 @@ export interface Engine {
   open(textOrName: string): Rules | RulesError;
   diff(a: Rules, b: Rules): Difference;
   record(text: string): RecordReader | RulesError;
+  table(): KnownTable; // one of which nothing is known yet
   commit(seed: string): string; // what a seat sends before its seed
   // Plays `games` games with bots of that kind, the seeds counted from `first`. Blocks: for workers.
   trial(rules: Rules, players: number, kind: string, games: number, first: number): TrialCounts;
@@ -218,21 +219,8 @@ class PageRules implements Rules {
     return this.engine.speak('page_options', this.place, JSON.stringify(view), lines(names));
   }
 
-  refusal(view: View, action: string): Refusal | null {
-    type Answer = { refusal: Refusal | null };
-    return this.engine.speak<Answer>('page_refusal', this.place, JSON.stringify(view), action).refusal;
-  }
-
   explain(code: string): string | null {
     return this.engine.speak<{ message: string | null }>('page_verdict', code).message;
-  }
-
-  tell(events: GameEvent[], names: string[], reader: Seat | null): Told {
-    return this.engine.speak('page_tell', this.place, JSON.stringify(events), lines(names), reader ?? '');
-  }
-
-  bot(view: View, kind: string, seed: bigint, worlds = 0): string | null {
-    return this.ask<{ do: string | null }>('page_bot', JSON.stringify(view), kind, seed, worlds).do;
   }
 }
 
@@ -285,50 +273,73 @@ class PageRecord implements RecordReader {
   }
 }
 
+class PageTable implements KnownTable {
+  constructor(
+    private readonly engine: PageEngine,
+    private readonly place: number,
+  ) {
+    engine.module.ask('page_table_open', place);
+  }
+
+  hear(message: string): TableHeard {
+    return this.engine.speak('page_table_hear', this.place, Math.floor(performance.now()), message);
+  }
+
+  resumes(code: string): { since?: number } {
+    return this.engine.module.ask('page_table_resumes', this.place, code);
+  }
+
+  options(): Options {
+    return this.engine.speak('page_table_options', this.place);
+  }
+
+  refusal(action: string): Refusal | null {
+    return this.engine.speak<{ refusal: Refusal | null }>('page_table_refusal', this.place, action).refusal;
+  }
+
+  close(): void {
+    this.engine.module.run('page_table_close', this.place);
+    this.engine.tablePlaces.delete(this.place);
+  }
+}
+
 class PageGame implements LocalGame {
   constructor(private readonly engine: PageEngine) {}
 
-  private ask<T>(call: string, ...values: (string | number)[]): T {
+  private ask(call: string, ...values: (string | number)[]): GameAnswer {
     return this.engine.module.ask(call, ...values);
   }
 
-  begin(rules: Rules, names: string[], kinds: string[], person: Seat | null, seed: string, date = ''): LocalStart {
+  begin(...[rules, names, kinds, person, seed, date, pace]: Parameters<LocalGame['begin']>): GameAnswer {
     const place = this.engine.placeOf(rules);
-    return this.ask('page_game_begin', place, lines(names), lines(kinds), person ?? '', seed, date);
+    return this.ask('page_game_begin', place, lines(names), lines(kinds), person ?? '', seed, date, pace);
   }
 
-  resume(record: string, kinds: string[], person: Seat | null): LocalStart {
-    return this.ask('page_game_resume', record, lines(kinds), person ?? '');
+  resume(record: string, title: string, kinds: string[], person: Seat | null, pace: number): GameAnswer {
+    return this.ask('page_game_resume', record, title, lines(kinds), person ?? '', pace);
   }
 
-  step(): LocalAct | LocalAsks | LocalOver | LocalNo {
-    return this.ask('page_game_step');
+  go(now: number): GameAnswer {
+    return this.ask('page_game_go', now);
   }
 
-  act(action: string): LocalAct | LocalNo {
-    return this.ask('page_game_act', action);
+  act(action: string, q: number, now: number): GameAnswer {
+    return this.ask('page_game_do', action, q, now);
   }
 
-  letBe(): LocalAct | LocalAsks | LocalOver | LocalNo {
-    return this.ask('page_game_let_be');
+  letBe(now: number): GameAnswer {
+    return this.ask('page_game_let_be', now);
   }
 
-  undo(): LocalStart | LocalNo {
-    return this.ask('page_game_undo');
-  }
-
-  view(): LocalStart {
-    return this.ask('page_game_view');
-  }
-
-  record(): { text: string; finished: boolean } {
-    return this.ask('page_game_record');
+  undo(now: number): GameAnswer {
+    return this.ask('page_game_undo', now);
   }
 }
 
 class PageEngine implements Engine {
   readonly rulesPlaces: Places<PageRules>;
   readonly recordPlaces: Places<RecordInfo>;
+  readonly tablePlaces = new Set<number>(); // in use
   readonly game: LocalGame = new PageGame(this);
   private builtin: BuiltinRuleset[] | null = null;
   private rows: OptionRow[] | null = null;
@@ -390,6 +401,14 @@ class PageEngine implements Engine {
     });
   }
 
+  // As many as src/wasm/page.h has; who forgets to close one has it taken away.
+  table(): KnownTable {
+    let place = 0;
+    while (this.tablePlaces.has(place) && place < 3) place++;
+    this.tablePlaces.add(place);
+    return new PageTable(this, place);
+  }
+
   commit(seed: string): string {
     return this.module.ask<{ commit: string }>('page_commit', seed).commit;
   }
@@ -433,6 +452,9 @@ function loaderOf(url: string): () => Promise<Engine> {
 // Fails with an Error whose message can be shown.
 export const loadEngine = loaderOf(wholeUrl);
 
-// What tables need, in two thirds of the bytes: rulesets, views, bots, games on this device, records. It has no
-// rulebooks, no differences, no rows of options, no trials and no arbiter: asked for one of those, it throws.
+// What whoever looks at a table needs, in a third of the bytes: rulesets, views, what is heard. It plays no games, and has
+// no bots, records, rulebooks, differences, rows of options, trials and no arbiter: asked for one of those, it throws.
 export const loadTableEngine = loaderOf(tableUrl);
+
+// Games on this device, and nothing else: for their worker.
+export const loadGameEngine = loaderOf(gameUrl);

@@ -133,8 +133,17 @@ export interface View {
   shed?: CardCode[];
 }
 
-// An event: its name in src/engine/event.def, then seat, other seat, card, amount, as far as it has them.
-export type GameEvent = [name: string, ...rest: (string | number | null)[]];
+// An event with its parts by name, from the engine.
+export interface Deed {
+  name: string;
+  seat: Seat | null;
+  other: Seat | null;
+  card: CardCode | null;
+  amount: number;
+  text: string; // a sentence without full stop for the reader ("you")
+  told: boolean; // it does not go without saying
+  deed: string; // what its seat did, to stand beside its name: "plays red 5"; or ''
+}
 
 export interface Move {
   do: string; // notation: "R5!", "W blue"...
@@ -229,8 +238,8 @@ export interface User {
 export interface Happening {
   q: number;
   by: Seat | null;
-  how?: 'bot' | 'clock';
-  do?: string; // own actions only
-  events: GameEvent[];
-  say?: string;
+  how: 'bot' | 'clock' | null;
+  do: string | null; // own actions only
+  events: Deed[];
+  say: string | null;
 }

@@ -1,6 +1,6 @@
 // Chat as plain text: what somebody wrote, a quick phrase in the reader's language, or a little face.
 import { say } from '../text/play';
-import type { ChatLine } from './messages';
+import type { ChatLine } from '../lib/engine';
 
 export const phrases = [
   'hello',
@@ -37,14 +37,4 @@ export function chatText(line: ChatLine): string {
   if (line.phrase) return phraseText(line.phrase);
   if (line.emote) return emotes[line.emote] ?? line.emote;
   return line.text ?? '';
-}
-
-// A table tells its last lines again after a break: those that were not heard yet.
-export function unheard(tail: ChatLine[], heard: ChatLine[]): ChatLine[] {
-  const same = (a: ChatLine, b: ChatLine) => a.user === b.user && chatText(a) === chatText(b);
-  for (let known = Math.min(tail.length, heard.length); known > 0; known--) {
-    const end = heard.slice(heard.length - known);
-    if (end.every((line, i) => same(line, tail[i]))) return tail.slice(known);
-  }
-  return tail;
 }

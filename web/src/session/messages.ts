@@ -1,48 +1,16 @@
-// What a table's server says: docs/protocol.md, "What you hear". The kinds are rows of src/wire/messages.def.
-import type { GameEvent, GameOver, Seat, View } from '../lib/types';
-import type { Heard } from './kinds';
+// What a server says, as far as the line to it has to know: the rest of a message (docs/protocol.md) is for the engine.
+import type { User } from '../lib/types';
 
-export interface ChatLine {
-  user?: string;
-  name: string;
-  text?: string;
-  phrase?: string;
-  emote?: string;
+export interface Message {
+  t: string;
+  id?: number | string; // of the request that it answers
+  user?: User; // hello
+  do?: string; // act
+  how?: string;
+  code?: string; // no, closed, notice
+  message?: string;
+  rules?: string[];
 }
-
-export interface RulesTold {
-  text: string;
-}
-
-export interface GameTold {
-  id?: string;
-  view: View;
-  events: GameEvent[];
-  left_ms?: Record<Seat, number>;
-  over?: GameOver | null;
-}
-
-export interface LobbyTable {
-  code: string;
-}
-
-export interface Answer {
-  do: string;
-  words: string;
-}
-
-// Each kind with its fields, and the id of the request that it answers.
-type Told<K extends keyof Heard> = { t: K; id?: number | string } & Heard[K];
-
-export type Joined = Told<'joined'>;
-export type Resumed = Told<'resumed'>;
-export type Started = Told<'start'>;
-export type Acted = Told<'act'>;
-export type TableChanged = Told<'table'>;
-
-export type TableMessage = Joined | Resumed | Started | Acted | TableChanged | Told<'here'> | Told<'chat'>;
-
-export type Message = { [K in keyof Heard]: Told<K> }[keyof Heard];
 
 // A frame may hold several messages, parted by line ends; what is no message is passed over.
 export function readFrame(frame: string): Message[] {

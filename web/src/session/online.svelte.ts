@@ -2,38 +2,23 @@
 import { ApiError } from '../lib/api';
 import { loadTableEngine } from '../lib/engine';
 import { askMe, beSomebody, me } from '../lib/me.svelte';
+import type { User } from '../lib/types';
 import { say } from '../text/play';
 import { FairPart } from './fair';
-import { Fold } from './fold.svelte';
+import { KnownSession } from './known.svelte';
 import type { Sent } from './line';
 import { Line } from './line';
-import type { Message, TableMessage } from './messages';
+import type { Message } from './messages';
 
-const protocol = 'uno.1';
 const retryMs = 5_000;
 
-interface Refused {
-  code: string;
-  message: string;
-  rules?: string[];
-}
-
-// Refusals that this page has words for in the reader's language.
-const words: Record<string, () => string> = {
-  no_such_table: () => say('noSuchTable'),
-  no_spectators: () => say('among'),
-  closed: () => say('closed'),
-  stale: () => say('stale'),
-  storage_full: () => say('storageFull'),
-};
-
-export class OnlineSession extends Fold {
+export class OnlineSession extends KnownSession {
   readonly kind = 'online';
   readonly code: string;
+  user = $state.raw<User | null>(null); // who the server takes us for
   connected = $state(false); // at the table, right now
   private readonly line: Line;
   private readonly fair: FairPart;
-  private heldAction = '';
   private leavesSeat = false; // the own wish to give the seat up
   private failures = 0; // lines that were never opened, in a row
   private serverNotice = '';
@@ -60,12 +45,14 @@ export class OnlineSession extends Fold {
   private async begin(): Promise<void> {
     clearTimeout(this.retry);
     try {
-      [this.engine] = await Promise.all([loadTableEngine(), beSomebody()]);
+      const [engine] = await Promise.all([loadTableEngine(), beSomebody()]);
+      if (this.closed) return;
+      this.open(engine);
     } catch (error) {
       return this.failToBegin(error);
     }
     this.trouble = null;
-    if (!this.closed) this.line.start();
+    this.line.start();
   }
 
   // A server that is away, or starts just now, may be there in a moment.
@@ -78,10 +65,11 @@ export class OnlineSession extends Fold {
     this.retry = setTimeout(() => void this.begin(), retryMs);
   }
 
-  close(): void {
+  override close(): void {
     this.closed = true;
     clearTimeout(this.retry);
     this.line.close();
+    super.close();
   }
 
   // After a trouble that may have passed: from the beginning.
@@ -117,12 +105,12 @@ export class OnlineSession extends Fold {
     if (this.engine) ready.commit = this.fair.commit(this.table, (seed) => this.engine!.commit(seed));
   }
 
-  private playFair(message: TableMessage): void {
+  private playFair(heard: string): void {
     if (!this.table) return;
-    if (message.t === 'joined' || message.t === 'resumed') this.fair.again();
-    if (message.t === 'start') this.fair.dealt(this.table, this.you, message.game.id ?? '', message.game.view.hand);
-    else if (message.t === 'joined' && message.game?.id && this.table.stage === 'playing')
-      this.fair.dealt(this.table, this.you, message.game.id, null);
+    if (heard === 'joined' || heard === 'resumed') this.fair.again();
+    if (heard === 'start') this.fair.dealt(this.table, this.you, this.game, this.view!.hand);
+    else if (heard === 'joined' && this.view && this.table.stage === 'playing')
+      this.fair.dealt(this.table, this.you, this.game, null);
     const seed = this.fair.hear(this.table, this.you);
     if (seed) this.line.send({ t: 'reveal', seed });
     if (this.fair.doubtful) this.notice = this.serverNotice = say('doubtful');
@@ -133,64 +121,40 @@ export class OnlineSession extends Fold {
   }
 
   private join(): void {
-    const since = this.view && this.table ? { since: this.q } : {};
-    this.resuming = 'since' in since;
+    const since = this.known?.resumes(this.table?.code ?? this.code);
     this.line.join({ t: 'join', code: this.code, ...since });
   }
 
   // ---- hearing ----
 
   private heard(message: Message, request: Sent | null): void {
+    const seat = this.you;
+    const heard = this.hear(JSON.stringify(message));
+    if (heard === 'bad') return this.fail('bad_protocol', say('oldPage'));
+    if (heard === 'gap') return this.join();
+    if (seat && !this.you && !this.leavesSeat) this.trouble = { code: 'kicked', message: say('kicked') };
+    if (!this.you) this.leavesSeat = false;
     switch (message.t) {
       case 'hello':
-        if (message.protocol !== protocol) this.fail('bad_protocol', say('oldPage'));
-        this.user = me.user = message.user;
-        return;
-      case 'ok':
-      case 'lobby': // not asked for here
-      case 'actions':
-        return;
-      case 'held':
-        this.held = request?.t === 'do';
-        this.heldAction = String(request?.do ?? '');
+        this.user = me.user = message.user ?? null;
         return;
       case 'no':
         return this.refuse(message, request);
       case 'closed':
-        return this.fail(message.code, this.inWords(message));
+        return this.fail(message.code ?? '', this.inWords(message));
       case 'notice':
         return this.notify(message.code, message.message);
       default:
-        return this.fold(message);
+        if (heard === message.t) this.playFair(heard);
     }
   }
 
-  private fold(message: TableMessage): void {
-    const seat = this.you;
-    const heard = this.hear(message);
-    if (heard === 'old') this.fail('bad_protocol', say('oldPage'));
-    if (heard === 'gap') {
-      this.resuming = false;
-      this.line.join({ t: 'join', code: this.code });
-    }
-    if (heard === 'heard') this.playFair(message);
-    if (message.t === 'act' && this.heldAction === 'catch' && message.e.some(([name]) => name === 'called'))
-      this.held = false;
-    if (seat && !this.you && !this.leavesSeat) this.trouble = { code: 'kicked', message: say('kicked') };
-    if (!this.you) this.leavesSeat = false;
-  }
-
-  private refuse({ code, message, rules = [] }: Refused, request: Sent | null): void {
+  private refuse({ code = '', message = '', rules = [] }: Message, request: Sent | null): void {
     if (code === 'storage_full') this.notify(code, message);
     if (request?.t === 'reveal') return; // it came twice, or too late: the record will say so
     const sentence = this.inWords({ code, message });
     if (request?.t === 'join') this.fail(code, sentence);
     else if (request) this.refused = { code, message: sentence, rules };
-  }
-
-  // In the reader's language: what this page knows, what the engine says of a rule; or as the server says it.
-  private inWords({ code, message }: Refused): string {
-    return words[code]?.() ?? this.rules?.explain(code) ?? message;
   }
 
   private fail(code: string, message: string): void {
@@ -232,7 +196,7 @@ export class OnlineSession extends Fold {
     } else if (this.failures >= 4 && !this.table) this.fail('refused', say('notTaken'));
   }
 
-  private notify(code: string, message: string): void {
+  private notify(code = '', message = ''): void {
     const known: Record<string, string> = {
       storage_full: say('storageFull'),
       storage_good: '',

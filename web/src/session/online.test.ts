@@ -41,7 +41,8 @@ function table(): TableInfo {
 function joined(id: unknown): object {
   const rules = engine.open('official');
   if (isError(rules)) throw new Error(rules.message);
-  const { game } = engine.game.begin(rules, ['Ada', 'Ben'], ['easy', 'easy'], 'A', '7'.repeat(64));
+  const { say } = engine.game.begin(rules, ['Ada', 'Ben'], ['easy', 'easy'], 'A', '7'.repeat(64), '', 900);
+  const { game } = JSON.parse(say[1]);
   const told = { rules: { text: rules.info.text }, game, chat: [] };
   return { t: 'joined', id, q: 10, you: 'A', table: table(), here: ['A'], ...told };
 }

@@ -1,6 +1,6 @@
 // What a table on the screen shows and calls, whoever is at the other end: the server over a WebSocket
 // (online.svelte.ts), the engine in a worker (offline.svelte.ts), or a record (replay).
-import type { Rules } from '../lib/engine';
+import type { Clock, Rules } from '../lib/engine';
 import type { GameOver, Happening, Options, Refusal, RulesInfo, Seat, TableInfo, View } from '../lib/types';
 
 export interface LogLine {
@@ -8,12 +8,6 @@ export interface LogLine {
   text: string; // a sentence in the reader's language
   seat: Seat | null; // whom it is about
   kind: 'deed' | 'note' | 'chat';
-}
-
-export interface Clock {
-  seat: Seat;
-  ends: number; // performance.now() when the time is up, reserve included
-  total: number; // ms that this decision had
 }
 
 // All fields are reactive ($state in a class).

@@ -2,8 +2,7 @@
 import { reducedMotion } from '../lib/settings.svelte';
 import { stagger, type Flight } from '../lib/motion';
 import { sound, type Sound } from '../lib/sound';
-import type { CardCode, RulesInfo, Seat } from '../lib/types';
-import type { Deed } from './events';
+import type { CardCode, Deed, RulesInfo, Seat } from '../lib/types';
 
 const most = 5; // cards that fly for one draw
 

@@ -1,9 +1,7 @@
 // What a table remembers of the last actions beyond its view: who did what, the last bids, what was drawn, and the
 // one short effect that is shown beside the cards.
-import type { CardCode, Happening, Seat, View } from '../lib/types';
-import type { Rules } from '../lib/engine';
+import type { CardCode, Deed, Seat, View } from '../lib/types';
 import type { TableSession } from '../session/session';
-import { readEvent, type Deed } from './events';
 
 type Last = NonNullable<TableSession['last']>;
 
@@ -49,16 +47,15 @@ export class Story {
   private effects = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  hear({ happening, before, after }: Last, rules: Rules, names: string[], you: Seat | null): Deed[] {
-    const deeds = happening.events.map(readEvent);
-    const { told, deeds: words } = rules.tell(happening.events, names, you);
-    this.told = told;
+  hear({ happening, before, after }: Last): Deed[] {
+    const deeds = happening.events;
+    this.told = deeds.filter((deed) => deed.told).map((deed) => deed.text);
     if (deeds.some((deed) => deed.name === 'dealt')) this.forget();
-    this.noteDeeds(deeds, words);
+    this.noteDeeds(deeds);
     this.noteCalls(deeds, after);
     this.noteBids(deeds);
     this.fresh = before && !deeds.some((deed) => deed.name === 'dealt') ? gained(before.hand, after.hand) : [];
-    this.showEffect(happening, deeds, rules, names, you);
+    this.showEffect(deeds);
     return deeds;
   }
 
@@ -73,11 +70,10 @@ export class Story {
     this.lastShed = null;
   }
 
-  private noteDeeds(deeds: Deed[], words: string[]): void {
+  private noteDeeds(deeds: Deed[]): void {
     const said: Record<Seat, string[]> = {};
-    deeds.forEach(({ name, seat }, i) => {
-      if (seat && words[i] && name !== 'dealer_draw') (said[seat] ??= []).push(words[i]);
-    });
+    for (const { name, seat, deed } of deeds)
+      if (seat && deed && name !== 'dealer_draw') (said[seat] ??= []).push(deed);
     for (const [seat, some] of Object.entries(said)) this.deeds[seat] = some.slice(0, 2).join(', ');
   }
 
@@ -99,13 +95,12 @@ export class Story {
     if (shed) this.lastShed = shed.card;
   }
 
-  private showEffect(happening: Happening, deeds: Deed[], rules: Rules, names: string[], you: Seat | null): void {
+  private showEffect(deeds: Deed[]): void {
     const name = telling.find((one) => deeds.some((deed) => deed.name === one));
-    const index = deeds.findIndex((deed) => deed.name === name);
-    if (index < 0) return;
-    const [text = ''] = rules.tell([happening.events[index]], names, you).told;
+    const shown = deeds.find((deed) => deed.name === name);
+    if (!shown) return;
     const die = deeds.find((deed) => deed.name === 'rolled')?.amount ?? 0;
-    this.effect = { id: ++this.effects, kind: deeds[index].name, text, die };
+    this.effect = { id: ++this.effects, kind: shown.name, text: shown.text, die };
     clearTimeout(this.timer);
     this.timer = setTimeout(() => (this.effect = null), die ? 2 * shownFor : shownFor);
   }

@@ -30,6 +30,7 @@ typedef struct cJSON {
 /* Reads a whole text. NULL: it is no JSON, or there is no memory. One cJSON_Delete() of what it returns gives
  * everything back. */
 cJSON *cJSON_ParseWithOpts(const char *text, const char **end, cJSON_bool whole);
+cJSON *cJSON_ParseWithLength(const char *text, size_t length);
 void cJSON_Delete(cJSON *root);
 
 int cJSON_GetArraySize(const cJSON *list);
