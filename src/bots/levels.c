@@ -42,7 +42,7 @@ static bool act_expert(Bot *bot, const View *view, const ActionSet *set, bool aw
     return act_at(&level, bot, view, set, awaited, out);
 }
 
-const BotKind bot_easy = {"easy", "plays what fits, and often forgets to call", FOR_BOTH, 0, false, act_easy};
-const BotKind bot_medium = {"medium", "plays by good rules of thumb, with slips", FOR_BOTH, 0, false, act_medium};
-const BotKind bot_hard = {"hard", "looks ahead a little, and seldom slips", FOR_BOTH, WORLDS_HARD, true, act_hard};
-const BotKind bot_expert = {"expert", "looks ahead, and never slips", FOR_BOTH, WORLDS_EXPERT, true, act_expert};
+const BotKind bot_easy = {"easy", "plays what fits, and often forgets to call", FOR_ALL, 0, false, act_easy};
+const BotKind bot_medium = {"medium", "plays by good rules of thumb, with slips", FOR_ALL, 0, false, act_medium};
+const BotKind bot_hard = {"hard", "looks ahead a little, and seldom slips", FOR_ALL, WORLDS_HARD, true, act_hard};
+const BotKind bot_expert = {"expert", "looks ahead, and never slips", FOR_ALL, WORLDS_EXPERT, true, act_expert};

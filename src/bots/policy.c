@@ -150,7 +150,9 @@ static Action claim(const Rules *rules, const Board *board, Seat seat, const Act
     return action_card_of(ACT_CHALLENGE, set->cards & FACE_BIT(FACE_WILD4) ? FACE_WILD4 : FACE_DRAW2);
 }
 
-static Action split_pick(const Rules *rules, const Board *board, Seat seat, const ActionSet *set, Dice *dice) {
+static Action split_pick(const Rules *rules, const Board *board, const Private *own, Seat seat, const ActionSet *set,
+                         Dice *dice) {
+    (void)own;
     switch ((Phase)board->phase) {
     case PHASE_BID: return bid(set, dice);
     case PHASE_OFFER:
@@ -178,10 +180,17 @@ static Action split_pick(const Rules *rules, const Board *board, Seat seat, cons
     return playout_pick(rules, set, dice);
 }
 
+typedef Action Picker(const Rules *rules, const Board *board, const Private *own, Seat seat, const ActionSet *set,
+                      Dice *dice);
+
 Action policy_pick(const Rules *rules, const Board *board, const Private *own, Seat seat, const ActionSet *set,
                    Dice *dice) {
-    return rules->family == FAMILY_CLASSIC ? classic_pick(rules, board, own, seat, set, dice)
-                                           : split_pick(rules, board, seat, set, dice);
+    static Picker *const rows[FAMILIES] = {
+#define FAMILY(NAME, name) name##_pick,
+#include "../engine/family.def"
+#undef FAMILY
+    };
+    return rows[rules->family](rules, board, own, seat, set, dice);
 }
 
 static void policy_step(const Rules *rules, Game *game, Dice *dice) {

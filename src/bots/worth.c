@@ -38,9 +38,9 @@ static unsigned worth_place(const Board *board, Seat seat) {
 }
 
 unsigned worth_end(const Rules *rules, const Board *board, Seat seat) {
-    bool over = board->phase == PHASE_OVER, classic = rules->family == FAMILY_CLASSIC;
-    if (classic && rules->option.elimination && !rules->option.target) return worth_place(board, seat);
+    bool over = board->phase == PHASE_OVER;
+    if (rules->option.elimination && !rules->option.target) return worth_place(board, seat);
     if (over && board->winners) return worth_winners(rules, board->players, board->winners, seat);
-    if (classic && rules->option.target) return worth_race(rules, board, seat);
+    if (rules->option.target) return worth_race(rules, board, seat);
     return 0;
 }

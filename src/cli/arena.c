@@ -128,7 +128,7 @@ static int list_bots(void) {
     for (unsigned i = 0; i < bot_kind_count; i++) {
         const BotKind *kind = bot_kinds[i];
         const char *only = kind->families == FOR_CLASSIC ? "not Split UNO" : "Split UNO alone";
-        bool both = kind->families == FOR_BOTH;
+        bool both = kind->families == FOR_ALL;
         printf("%-10s %s", kind->name, kind->about);
         if (!both || kind->worlds) printf(" (%s", both ? "" : only);
         if (kind->worlds) printf("%s%u worlds", both ? "" : "; ", kind->worlds);

@@ -41,7 +41,7 @@ static int read_plan(OptionReader *reader, const BotKind **kind, BotBudget *budg
             break;
         case OPTION_WORD:
             if (*kind) return complain(reader, "one bot at a time; '%s' is too much", reader->value);
-            if (!(*kind = choose_bot(reader, reader->value, FOR_BOTH))) return STATUS_BAD_INPUT;
+            if (!(*kind = choose_bot(reader, reader->value, FOR_ALL))) return STATUS_BAD_INPUT;
             break;
         default: return STATUS_BAD_INPUT;
         }

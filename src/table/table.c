@@ -198,7 +198,7 @@ static void gather(Table *table) {
 
 bool table_is_telling(const Table *table, Seat seat, bool *asks) {
     const Board *board = &table->game.board;
-    if (!table_is_playing(table) || table_rules(table)->family != FAMILY_SPLIT) return false;
+    if (!table_is_playing(table) || !table_is_split(table)) return false;
     if (board->split.card != FACE_TRUTH && board->split.card != FACE_DARE) return false;
     *asks = seat == board->split.actor;
     return *asks || seat == board->split.target;

@@ -40,7 +40,7 @@ static void write_ruleset(const char *name, char *out, size_t size) {
     Ruleset ruleset;
     RulesetError error;
     if (!ruleset_load(name, &ruleset, &error)) snprintf(out, size, "%s", name);
-    else if (ruleset.rules.family == FAMILY_SPLIT) snprintf(out, size, "%-17s %s", name, ruleset.title);
+    else if (!sheet_has_points(&ruleset.rules)) snprintf(out, size, "%-17s %s", name, ruleset.title);
     else snprintf(out, size, "%-17s %s: a score sheet", name, ruleset.title);
 }
 

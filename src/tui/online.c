@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../engine/offer.h"
 #include "online_internal.h"
 
 enum { TICK_MS = 1000 };
@@ -299,9 +300,9 @@ static const char help_of_keys[] = "  h  the hands you have seen         t  say 
 /* What may be said with it, as people at one table would. */
 static bool is_spoken(const Online *online, Action action) {
     const Rules *rules = online->frame.scene.teller.rules;
-    if (rules->family != FAMILY_SPLIT) return false;
     if (action_kind(action) == ACT_ANSWER) return true;
-    return action_kind(action) == ACT_PLAY && (action_card(action) == FACE_TRUTH || action_card(action) == FACE_DARE);
+    return aim_of(rules, action) == AIM_ACTION &&
+           (action_card(action) == FACE_TRUTH || action_card(action) == FACE_DARE);
 }
 
 static OnlineStep act(Online *online, Action action) {
