@@ -1,5 +1,5 @@
 /* levels.c -- opponents for people, from easy to expert: the other bots, with less
- * or more to think about, and with the slips that people make. Whoever forgets to
+ * or more to think about, and with the slips that people make. A player who forgets to
  * call UNO may still remember while the call is in time, or be caught. */
 #include "bot.h"
 

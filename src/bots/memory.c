@@ -69,7 +69,7 @@ static void watch_turn(const Rules *rules, Memory *memory, const Board *now) {
         memory->laid[seat] = (LaidCard){before->phase == PHASE_TURN, now->classic.top, *before};
         return;
     }
-    /* Who draws, or keeps what was drawn, most likely has nothing that fits. */
+    /* A player who draws, or keeps what was drawn, most likely has nothing that fits. */
     if (before->phase == PHASE_TURN && now->count[seat] > before->count[seat]) {
         for (unsigned i = 0; i < guess->batches; i++)
             guess->batch[i].banned |= classic_fitting(rules, c->top, c->colour);
@@ -131,7 +131,7 @@ static Face other_bid(const Memory *memory, const View *view, Seat other) {
     return cards_faces(&shed) ? (Face)bits_first(cards_faces(&shed)) : NO_FACE;
 }
 
-/* Who bids low does not bid the highest card; who bids high may. */
+/* A seat that bids low does not bid its highest card; one that bids high may. */
 static void watch_split(const Rules *rules, Memory *memory, const View *view) {
     (void)rules;
     Seat other = (Seat)(1 - view->seat);

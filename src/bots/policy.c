@@ -24,7 +24,7 @@ static Face pick_face(uint64_t faces, uint64_t roll) {
     return (Face)bits_select(faces, (unsigned)((roll >> 32) * bits_count(faces) >> 32));
 }
 
-/* Whom a swap pays for most: the smallest hand, if it is smaller than what is left of one's own. */
+/* Whom a swap pays for most: the smallest hand, if it is smaller than what is left of the player's own. */
 static Seat swap_target(const Board *board, Seat seat, SeatMask targets) {
     Seat best = NO_SEAT;
     unsigned fewest = board->count[seat] - 1u;

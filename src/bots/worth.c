@@ -30,7 +30,7 @@ static unsigned worth_race(const Rules *rules, const Board *board, Seat seat) {
     return (unsigned)(WORTH_ALL / 2 + lead * (WORTH_ALL / 2) / (spread + size));
 }
 
-/* H212: who is out earlier has the better place. */
+/* H212: a seat that is out earlier has the better place. */
 static unsigned worth_place(const Board *board, Seat seat) {
     unsigned place = board->classic.place[seat];
     if (!place) place = board->players;

@@ -93,8 +93,8 @@ static bool read_option(OptionReader *reader, int option, Wish *wish) {
     case OPTION_WORD:
         if (wish->bots == ARENA_BOTS_MAX) return complain(reader, "at most %d bots", ARENA_BOTS_MAX), false;
         return wish->bot[wish->bots++] = reader->value, true;
-    default: return false;
     }
+    return false; /* the reader has complained */
 }
 
 static bool read_wish(OptionReader *reader, Wish *wish) {
@@ -195,7 +195,7 @@ static void on_signal(int number) {
     interrupted = 1;
 }
 
-/* Only once: whoever does not want to wait for the results asks again. */
+/* Only once: a second Ctrl-C stops without results. */
 static void catch_interrupt(void) {
     struct sigaction action;
     memset(&action, 0, sizeof action);

@@ -43,7 +43,7 @@ static int read_plan(OptionReader *reader, const BotKind **kind, BotBudget *budg
             if (*kind) return complain(reader, "one bot at a time; '%s' is too much", reader->value);
             if (!(*kind = choose_bot(reader, reader->value, FOR_ALL))) return STATUS_BAD_INPUT;
             break;
-        default: return STATUS_BAD_INPUT;
+        default: return STATUS_BAD_INPUT; /* foreign: the reader has complained */
         }
     }
     if (!*kind) return complain(reader, "which bot? Try `uno bot random`, or `uno bot --help`");

@@ -82,7 +82,7 @@ static unsigned classic_length(const Board *board) { return board->turns; }
 
 /* ---- a world behind a view ---- */
 
-/* Q14: who drew until a card fitted holds one that fits. */
+/* Q14: a seat that drew until a card fitted holds one that fits. */
 static bool deal_drawn_card(Deal *deal) {
     const Board *board = &deal->view->board;
     const ClassicBoard *c = &board->classic;

@@ -117,8 +117,8 @@ void game_init(const Rules *rules, Game *game, unsigned players, const Seed *see
  * and nothing is under way. */
 void game_begin_step(const Rules *rules, Game *game);
 
-/* Split: goes on after counts were set between two steps, or while a claim was heard:
- * who is without number cards claims, or else the step begins anew. */
+/* Split: plays on after counts were set between two steps, or while a claim was heard:
+ * a seat without number cards claims, or else the step starts over. */
 void game_recount(const Rules *rules, Game *game, Witness *witness);
 
 /* The seats without which the game cannot go on: one, or several in a

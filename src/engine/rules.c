@@ -165,7 +165,7 @@ static void put_expected(Text *text, const RuleRow *row) {
     if (row->type == ROW_LIST) {
         text_put(text, ", at most ");
         text_number(text, PLACES_MAX);
-        text_put(text, " of them, parted by blanks");
+        text_put(text, " of them, separated by blanks");
     }
     if (row->type != ROW_CHOICE) return;
     text_put(text, " must be one of ");

@@ -45,7 +45,7 @@ typedef struct {
 } Options;
 
 /* The values of the choices, in the order of their rows. */
-enum { DEALER_DRAW, DEALER_RANDOM, DEALER_FIRST_SEAT };
+typedef enum { DEALER_DRAW, DEALER_RANDOM, DEALER_FIRST_SEAT } DealerChoice;
 enum { OPENING_PUT_BACK, OPENING_NAMES };
 enum { STACK_OFF, STACK_SAME, STACK_FOUR_ON_TWO, STACK_ANY };
 enum { WILD4_NO_OTHER_CARD, WILD4_NO_COLOUR };
@@ -87,11 +87,11 @@ typedef struct {
     Families families;
     Section section;
     int low, high, standard; /* `standard` is the default; a choice counts from 0 */
-    const char *sources;     /* ids, parted by blanks */
-    const char *choices;     /* names parted by '|', or NULL */
-    const char
-        *sentences[2]; /* flag: off, on; number and list: zero or empty, otherwise; choice: all in [0], parted by '|' */
-    unsigned offset;   /* of the member in Options */
+    const char *sources;     /* ids, separated by blanks */
+    const char *choices;     /* names separated by '|', or NULL */
+    const char *sentences
+        [2]; /* flag: off, on; number and list: zero or empty, otherwise; choice: all in [0], separated by '|' */
+    unsigned offset; /* of the member in Options */
 } RuleRow;
 
 extern const RuleRow rule_rows[];

@@ -194,7 +194,7 @@ ArbiterFlow arbiter_new_game(Arbiter *a) {
         case STEP_PLAYERS: step = ask_players(wish); break;
         case STEP_DECKS: step = ask_decks(wish); break;
         case STEP_LEAD: step = ask_lead(wish); break;
-        default: step = begin(wish, &begun);
+        case STEP_BEGIN: step = begin(wish, &begun); break;
         }
     }
     ArbiterFlow flow = wish->stop ? ARBITER_STOP : ARBITER_STAY;

@@ -245,7 +245,7 @@ static void write_keys(Online *online) {
     frame_add_key(frame, 'q', "leave");
 }
 
-/* Who is asked picks an answer; who could break in may let it be, which is what Enter does then. */
+/* A player who is asked picks an answer; one who could break in may let it be, which is what Enter does then. */
 static void ask(Online *online) {
     Frame *frame = &online->frame;
     const ClientTable *table = online->table;
@@ -343,8 +343,9 @@ static OnlineStep other_key(Online *online, uint32_t key) {
     case 'w':
         if (client_say_yes(online->table, "wait", !table->room.i_wait, out)) online_send(online, out);
         return STEP_STAY;
-    default: frame_say_useless(&online->frame, key); return STEP_STAY;
     }
+    frame_say_useless(&online->frame, key);
+    return STEP_STAY;
 }
 
 /* The result stays until it was looked at. */

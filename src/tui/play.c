@@ -184,7 +184,7 @@ static Flow answer(Play *play) {
         case ANSWER_LETS_BE:
             home_let_be(play->home, seat < SEATS_MAX ? (SeatMask)(1u << seat) : home_open(play->home));
             return FLOW_GO_ON;
-        default: break;
+        case ANSWER_STAYS: break;
         }
         if (flow != FLOW_STAY) return flow;
     }
@@ -250,7 +250,7 @@ static PlayEnd run(Play *play) {
         case HOME_OVER:
             flow = show_result(play);
             return flow == FLOW_STOP ? PLAY_INTERRUPTED : flow == FLOW_GO_ON ? PLAY_AGAIN : PLAY_OVER;
-        default: return PLAY_FAILED;
+        case HOME_FAILED: return PLAY_FAILED;
         }
         if (flow == FLOW_QUIT) return PLAY_QUIT;
         if (flow == FLOW_STOP) return PLAY_INTERRUPTED;

@@ -1,5 +1,5 @@
-/* view_fields.h -- the fields of a view in JSON, one row each (engine/board.def). Whoever writes or
- * reads a view or a part of one goes by these rows, so that all agree.
+/* view_fields.h -- the fields of a view in JSON, one row each (engine/board.def). All code that writes or
+ * reads a view or a part of one goes by these rows, so that all of it agrees.
  *
  * Inside the room: others use view_json.h and view_delta.h. */
 #ifndef UNO_VIEW_FIELDS_H

@@ -226,7 +226,7 @@ static unsigned marks_of_fields(unsigned fields) {
 static void events_tell_the_fields_they_have(void **state) {
     (void)state;
     for (unsigned i = 0; i < EVENT_KINDS; i++) {
-        unsigned told = marks_of(event_template((EventKind)i)), fields = event_fields((EventKind)i);
+        unsigned told = marks_of(language_english.phrase[PHRASE_EVENTS + i]), fields = event_fields((EventKind)i);
         if (told & ~marks_of_fields(fields)) fail_msg("%s tells what it has not", event_name((EventKind)i));
         bool all = !(fields & HAS_SEAT && !(told & 1)) && !(fields & HAS_OTHER && !(told & 2)) &&
                    !(fields & HAS_CARD && !(told & 4)) && !(fields & HAS_AMOUNT && !(told >> 3));
