@@ -122,10 +122,13 @@ static bool read_options(Opening *o) {
 }
 
 static bool read_rules(Opening *o) {
-    bool split = tokens_accept(&o->tokens, "split");
-    if (!split && !tokens_accept(&o->tokens, "classic")) return fail(o, "After rules say split or classic.", "", "");
-    rules_init(&o->rules, split ? FAMILY_SPLIT : FAMILY_CLASSIC);
-    return read_options(o);
+    for (unsigned i = 0; i < FAMILIES; i++) {
+        Family family = (Family)i;
+        if (!tokens_accept(&o->tokens, family_name(family))) continue;
+        rules_init(&o->rules, family);
+        return read_options(o);
+    }
+    return fail(o, "After rules say split or classic.", "", "");
 }
 
 /* Options on top of what the ruleset says. */
@@ -195,7 +198,7 @@ static bool set_up(Opening *o) {
     if (!o->has_rules) return fail(o, "The line does not say its rules.", "", "");
     if (!out->names.count) return fail(o, "Who plays? Say players Ada Ben.", "", "");
     if (!rules_allow_players(&o->rules, out->names.count, &error)) return fail(o, error.text, "", "");
-    out->points = o->rules.family == FAMILY_CLASSIC;
+    out->points = sheet_has_points(&o->rules);
     if (out->points) {
         if (o->says_decks) return fail(o, "A score sheet has no decks.", "", "");
         score_init(&out->score, &o->rules, out->names.count);
@@ -236,7 +239,8 @@ bool opening_parse(const char *line, const Sheet *last, const RulesFinder *finde
 static void put_rules(Text *text, const Sheet *sheet) {
     Rules rules = *sheet_rules(sheet);
     if (!sheet->points) rules.option.zero_optional = sheet->tally.may_spare;
-    text_put(text, rules.family == FAMILY_SPLIT ? " rules split" : " rules classic");
+    text_put(text, " rules ");
+    text_put(text, family_name(rules.family));
     for (unsigned i = 0; i < rule_row_count; i++) {
         char value[128], word[128];
         if (!rules_changed(&rules, &rule_rows[i], value, sizeof value)) continue;

@@ -6,6 +6,9 @@
 #include "../engine/text.h"
 #include "tell.h"
 
+/* A Split table is counted deck by deck; of any other the points are kept. */
+bool sheet_has_points(const Rules *rules) { return !cards_faces(&rules->numbers); }
+
 const Rules *sheet_rules(const Sheet *sheet) { return sheet->points ? &sheet->score.rules : &sheet->tally.rules; }
 
 bool sheet_over(const Sheet *sheet) { return sheet->points ? sheet->score.winners != 0 : tally_over(&sheet->tally); }

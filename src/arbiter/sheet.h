@@ -23,6 +23,9 @@ typedef struct {
     };
 } Sheet;
 
+/* By these rules there are points to be kept, and no decks. */
+bool sheet_has_points(const Rules *rules);
+
 const Rules *sheet_rules(const Sheet *sheet);
 bool sheet_over(const Sheet *sheet);
 SeatMask sheet_winners(const Sheet *sheet);

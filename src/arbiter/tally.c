@@ -238,7 +238,7 @@ static bool is_nonsense(const Entry *entry, unsigned players) {
            (entry->seat >= players && entry->seat != NO_SEAT) || (entry->other >= players && entry->other != NO_SEAT);
 }
 
-/* Who answers need not be said; who is said must be the one who is asked. */
+/* The line need not say who answers; if it does, that must be the player who is asked. */
 static bool is_strangers_answer(const Run *run, const Entry *entry) {
     bool answers = phase_of(entry->kind) != PHASES && entry->kind != ENTRY_SHED;
     return answers && entry->seat != NO_SEAT && entry->seat != tally_asked(run);

@@ -25,7 +25,7 @@ unsigned tally_bidders(const Tally *tally, bool *shows) {
     return begun ? board->split.awaited : 0;
 }
 
-/* H10, H15: whoever is still asked for an action card plays none. After a void round the next step asks anew. */
+/* H10, H15: those still asked for an action card play none. After a void round the next step asks again. */
 static bool pass_offers(Run *run) {
     unsigned step = run->board->split.steps;
     while ((run->board->phase == PHASE_OFFER || run->board->phase == PHASE_WINDOW) && run->board->split.steps == step)

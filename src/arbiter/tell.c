@@ -68,7 +68,10 @@ static void tell_deed(const Event *event, bool one, bool drew_before, Text *out)
         put_verb(out, "tie", one);
         text_put(out, " for the highest");
         return;
-    default: put_verb(out, "win", one); text_put(out, " the round");
+    case EVENT_round_won:
+        put_verb(out, "win", one);
+        text_put(out, " the round");
+        return;
     }
 }
 
@@ -191,12 +194,10 @@ void tell_correction(const Sheet *sheet, const Entry *entry, Text *out) {
 
 /* Some verdicts of the engine speak to the player; the arbiter speaks about one. */
 static const char *verdict_words(Verdict verdict) {
-    switch (verdict) {
-    case VERDICT_only_card: return "A +2 or +4 that is the only card in a hand cannot be played.";
-    case VERDICT_already_blocked: return "That player is blocked already.";
-    case VERDICT_target_needed: return "Say whom it is meant for.";
-    default: return verdict_sentence(verdict);
-    }
+    if (verdict == VERDICT_only_card) return "A +2 or +4 that is the only card in a hand cannot be played.";
+    if (verdict == VERDICT_already_blocked) return "That player is blocked already.";
+    if (verdict == VERDICT_target_needed) return "Say whom it is meant for.";
+    return verdict_sentence(verdict);
 }
 
 void tell_objection(const Sheet *sheet, const Objection *objection, Text *out) {

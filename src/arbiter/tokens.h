@@ -7,7 +7,7 @@
 /* What is spelt out in full has more words than what was typed: a7 becomes Ada 7. */
 enum { TOKENS_MAX = 256, TOKENS_BYTES = 2048 };
 
-/* The words of a line, parted by blanks and commas; what follows a # is a remark. */
+/* The words of a line, separated by blanks and commas; what follows a # is a remark. */
 typedef struct {
     unsigned count, next;
     bool overlong; /* there was more than fits */

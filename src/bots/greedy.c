@@ -2,9 +2,15 @@
  * careful beginner meets, and the yardstick for anything that thinks longer. */
 #include "greedy.h"
 
+typedef bool Act(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out);
+
 static bool act(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out) {
-    if (bot->rules->family == FAMILY_SPLIT) return greedy_split(bot, view, set, awaited, out);
-    return greedy_classic(bot, view, set, awaited, out);
+    static Act *const rows[FAMILIES] = {
+#define FAMILY(NAME, name) greedy_##name,
+#include "../engine/family.def"
+#undef FAMILY
+    };
+    return rows[bot->rules->family](bot, view, set, awaited, out);
 }
 
-const BotKind bot_greedy = {"greedy", "good play by rules of thumb", FOR_BOTH, 0, false, act};
+const BotKind bot_greedy = {"greedy", "good play by rules of thumb", FOR_ALL, 0, false, act};

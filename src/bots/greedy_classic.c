@@ -102,7 +102,7 @@ static unsigned chance_to_lack(const Sight *sight, Seat seat, uint64_t faces) {
 /* ---- what a card does to the others ---- */
 
 /* Cards in an opponent's hand are good, most of all in the one nearest to going
- * out; a partner's hand counts as one's own. */
+ * out; a partner's hand counts as the player's own. */
 static int hit_worth(const Sight *sight, Seat victim, unsigned cards) {
     int each = sight->active == 2 ? HIT_DUEL : HIT_TABLE;
     if (sight->board->count[victim] <= CLOSE) each += HIT_CLOSE;
@@ -132,7 +132,7 @@ static int swap_worth(const Sight *sight, const Play *play, Seat with) {
     return ((int)play->left_count - (int)sight->board->count[with]) * ONE_CARD;
 }
 
-/* U29: a 0 brings the hand of the player before, and gives one's own to the next. */
+/* U29: a 0 passes every hand on: the player gets the one before and gives away its own. */
 static int rotate_worth(const Sight *sight, const Play *play) {
     Seat before = seat_after(sight->board, sight->seat, -sight->board->classic.direction);
     return swap_worth(sight, play, before);
@@ -320,7 +320,7 @@ static int play_worth(const Sight *sight, const Play *play) {
            last_card_worth(sight, play) - (bluff ? BLUFF : 0);
 }
 
-/* The smallest hand of an opponent, if it is smaller than what one's own will be. */
+/* The smallest hand of an opponent, if it is smaller than the player's own will be. */
 static Seat swap_target(const Sight *sight, const Play *play) {
     Seat best = NO_SEAT;
     unsigned fewest = play->left_count;

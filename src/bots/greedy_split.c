@@ -55,7 +55,7 @@ static void look(Sight *sight, Bot *bot, const View *view, const ActionSet *set)
 
 /* ---- cards and seats ---- */
 
-/* Being rid of a card. Who holds the lowest cards cannot win a bid with them. */
+/* Being rid of a card. A hand of the lowest cards cannot win a bid. */
 static int shed_worth(unsigned value) { return ONE_CARD + (MIDDLE - (int)value) * SHED_SLOPE; }
 
 /* The faces of the lowest number among these, which are not none. */
@@ -271,8 +271,9 @@ static int action_worth(const Sight *sight, Face card) {
     case FACE_BLOCK: return OWN_BLOCK;
     case FACE_WILD: return OWN_WILD;
     case FACE_TRUTH: return sight->rules->option.truth_shed == TRUTH_NONE ? 0 : OWN_TRUTH;
-    default: return OWN_DARE;
+    case FACE_DARE: return OWN_DARE;
     }
+    return 0; /* there are no other action cards */
 }
 
 /* V38: all cards change hands, so the smaller hand, and the one with more action cards, is the better. */
@@ -329,8 +330,9 @@ static int offer_worth(const Sight *sight, Face card, Seat target) {
     case FACE_TRUTH:
         if (sight->rules->option.truth_shed == TRUTH_NONE) return -1;
         return finish_worth(sight, sight->rules->option.truth_shed == TRUTH_BOTH) - ONE_CARD;
-    default: return finish_worth(sight, sight->rules->option.dare_shed == DARE_BOTH) - ONE_CARD;
+    case FACE_DARE: return finish_worth(sight, sight->rules->option.dare_shed == DARE_BOTH) - ONE_CARD;
     }
+    return -1; /* there are no other action cards */
 }
 
 static Seat offer_target(const Sight *sight, Face card) {
@@ -379,7 +381,7 @@ static Action discard_action(const Sight *sight) {
 
 /* ---- the smaller questions ---- */
 
-/* A name should leave the other's bid low, and where it binds both, one's own high. */
+/* A name should leave the other player's bid low and, where it binds both, the bot's own high. */
 static int name_worth(const Sight *sight, unsigned name, Seat target) {
     unsigned expected[10];
     uint64_t faces = split_duty_faces(name) & NUMBERS_MASK, own = cards_faces(&sight->view->own.hand) & NUMBERS_MASK;

@@ -11,8 +11,8 @@ static uint64_t highest_faces(uint64_t faces) {
 
 static bool act(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out) {
     ActionSet some = *set;
-    if (bot->rules->family == FAMILY_SPLIT && view->board.phase == PHASE_BID) some.cards = highest_faces(set->cards);
+    if (view->board.phase == PHASE_BID) some.cards = highest_faces(set->cards);
     return bot_random.act(bot, view, &some, awaited, out);
 }
 
-const BotKind bot_highest = {"highest", "Split UNO: always bids its highest card", FOR_BOTH, 0, false, act};
+const BotKind bot_highest = {"highest", "Split UNO: always bids its highest card", FOR_ALL, 0, false, act};

@@ -1,5 +1,5 @@
 /* levels.c -- opponents for people, from easy to expert: the other bots, with less
- * or more to think about, and with the slips that people make. Whoever forgets to
+ * or more to think about, and with the slips that people make. A player who forgets to
  * call UNO may still remember while the call is in time, or be caught. */
 #include "bot.h"
 
@@ -42,7 +42,7 @@ static bool act_expert(Bot *bot, const View *view, const ActionSet *set, bool aw
     return act_at(&level, bot, view, set, awaited, out);
 }
 
-const BotKind bot_easy = {"easy", "plays what fits, and often forgets to call", FOR_BOTH, 0, false, act_easy};
-const BotKind bot_medium = {"medium", "plays by good rules of thumb, with slips", FOR_BOTH, 0, false, act_medium};
-const BotKind bot_hard = {"hard", "looks ahead a little, and seldom slips", FOR_BOTH, WORLDS_HARD, true, act_hard};
-const BotKind bot_expert = {"expert", "looks ahead, and never slips", FOR_BOTH, WORLDS_EXPERT, true, act_expert};
+const BotKind bot_easy = {"easy", "plays what fits, and often forgets to call", FOR_ALL, 0, false, act_easy};
+const BotKind bot_medium = {"medium", "plays by good rules of thumb, with slips", FOR_ALL, 0, false, act_medium};
+const BotKind bot_hard = {"hard", "looks ahead a little, and seldom slips", FOR_ALL, WORLDS_HARD, true, act_hard};
+const BotKind bot_expert = {"expert", "looks ahead, and never slips", FOR_ALL, WORLDS_EXPERT, true, act_expert};

@@ -69,7 +69,7 @@ static void watch_turn(const Rules *rules, Memory *memory, const Board *now) {
         memory->laid[seat] = (LaidCard){before->phase == PHASE_TURN, now->classic.top, *before};
         return;
     }
-    /* Who draws, or keeps what was drawn, most likely has nothing that fits. */
+    /* A player who draws, or keeps what was drawn, most likely has nothing that fits. */
     if (before->phase == PHASE_TURN && now->count[seat] > before->count[seat]) {
         for (unsigned i = 0; i < guess->batches; i++)
             guess->batch[i].banned |= classic_fitting(rules, c->top, c->colour);
@@ -92,8 +92,9 @@ static void watch_counts(Memory *memory, const Board *now) {
     }
 }
 
-static void watch_classic(const Rules *rules, Memory *memory, const Board *now) {
-    const Board *before = &memory->before;
+static void watch_classic(const Rules *rules, Memory *memory, const View *view) {
+    const Board *before = &memory->before, *now = &view->board;
+    memory->guesses = true;
     bool other_deal = !memory->begun || before->deals != now->deals || before->phase == PHASE_DEAL;
     bool laid = !other_deal && now->open_count != before->open_count;
     if (other_deal || (laid && moves_hands(rules, now->classic.top))) {
@@ -130,8 +131,9 @@ static Face other_bid(const Memory *memory, const View *view, Seat other) {
     return cards_faces(&shed) ? (Face)bits_first(cards_faces(&shed)) : NO_FACE;
 }
 
-/* Who bids low does not bid the highest card; who bids high may. */
-static void watch_split(Memory *memory, const View *view) {
+/* A seat that bids low does not bid its highest card; one that bids high may. */
+static void watch_split(const Rules *rules, Memory *memory, const View *view) {
+    (void)rules;
     Seat other = (Seat)(1 - view->seat);
     bool revealed = memory->begun && memory->before.phase == PHASE_BID && view->board.phase != PHASE_BID;
     if (view->board.players != 2 || view->seat > 1 || !revealed) return;
@@ -147,9 +149,15 @@ unsigned memory_bids_highest(const Memory *memory, Seat seat) {
     return sum > 0 ? (unsigned)sum * 256 / (CERTAIN + 4) : 0;
 }
 
+typedef void Watch(const Rules *rules, Memory *memory, const View *view);
+
 void memory_watch(const Rules *rules, Memory *memory, const View *view) {
-    if (rules->family == FAMILY_CLASSIC) watch_classic(rules, memory, &view->board);
-    else watch_split(memory, view);
+    static Watch *const rows[FAMILIES] = {
+#define FAMILY(NAME, name) watch_##name,
+#include "../engine/family.def"
+#undef FAMILY
+    };
+    rows[rules->family](rules, memory, view);
     memory->hand = view->own.hand;
     memcpy(&memory->before, &view->board, sizeof view->board);
     memory->begun = true;

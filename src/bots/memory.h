@@ -35,6 +35,7 @@ typedef struct {
 typedef struct {
     bool begun;
     Board before; /* the table as it was last seen */
+    bool guesses; /* classic: what follows says something about hands */
     Guess guess[SEATS_MAX];
     LaidCard laid[SEATS_MAX];
     Cards hand;                   /* the own one, as it was last seen */

@@ -12,10 +12,8 @@ static Action aim(const Rules *rules, const ActionSet *set, Face card, Dice *dic
     unsigned asks = rules->asks[card], choice = NO_CHOICE;
     Seat target = NO_SEAT;
     if (asks & ASKS_COLOUR) choice = dice_below(dice, COLOURS);
-    if (asks & ASKS_TARGET) {
-        SeatMask targets = rules->family == FAMILY_SPLIT && card == FACE_BLOCK ? set->block_targets : set->targets;
-        if (targets) target = pick_seat(targets, dice);
-    }
+    SeatMask targets = action_set_targets(rules, set, card);
+    if (targets) target = pick_seat(targets, dice);
     return action_full(ACT_PLAY, card, choice, target, set->call);
 }
 
@@ -28,7 +26,7 @@ static Action pick_aimed(const ActionSet *set, Dice *dice) {
 }
 
 /* Everything but a plain card. */
-static Action pick_other(const Rules *rules, const ActionSet *set, Dice *dice) {
+static inline Action pick_other(const Rules *rules, const ActionSet *set, Dice *dice) {
     if (set->cards) {
         Face card = (Face)bits_select(set->cards, dice_below(dice, bits_count(set->cards)));
         return set->card_kind == ACT_PLAY ? aim(rules, set, card, dice) : action_card_of(set->card_kind, card);

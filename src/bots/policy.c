@@ -24,7 +24,7 @@ static Face pick_face(uint64_t faces, uint64_t roll) {
     return (Face)bits_select(faces, (unsigned)((roll >> 32) * bits_count(faces) >> 32));
 }
 
-/* Whom a swap pays for most: the smallest hand, if it is smaller than what is left of one's own. */
+/* Whom a swap pays for most: the smallest hand, if it is smaller than what is left of the player's own. */
 static Seat swap_target(const Board *board, Seat seat, SeatMask targets) {
     Seat best = NO_SEAT;
     unsigned fewest = board->count[seat] - 1u;
@@ -150,7 +150,9 @@ static Action claim(const Rules *rules, const Board *board, Seat seat, const Act
     return action_card_of(ACT_CHALLENGE, set->cards & FACE_BIT(FACE_WILD4) ? FACE_WILD4 : FACE_DRAW2);
 }
 
-static Action split_pick(const Rules *rules, const Board *board, Seat seat, const ActionSet *set, Dice *dice) {
+static Action split_pick(const Rules *rules, const Board *board, const Private *own, Seat seat, const ActionSet *set,
+                         Dice *dice) {
+    (void)own;
     switch ((Phase)board->phase) {
     case PHASE_BID: return bid(set, dice);
     case PHASE_OFFER:
@@ -178,10 +180,17 @@ static Action split_pick(const Rules *rules, const Board *board, Seat seat, cons
     return playout_pick(rules, set, dice);
 }
 
+typedef Action Picker(const Rules *rules, const Board *board, const Private *own, Seat seat, const ActionSet *set,
+                      Dice *dice);
+
 Action policy_pick(const Rules *rules, const Board *board, const Private *own, Seat seat, const ActionSet *set,
                    Dice *dice) {
-    return rules->family == FAMILY_CLASSIC ? classic_pick(rules, board, own, seat, set, dice)
-                                           : split_pick(rules, board, seat, set, dice);
+    static Picker *const rows[FAMILIES] = {
+#define FAMILY(NAME, name) name##_pick,
+#include "../engine/family.def"
+#undef FAMILY
+    };
+    return rows[rules->family](rules, board, own, seat, set, dice);
 }
 
 static void policy_step(const Rules *rules, Game *game, Dice *dice) {

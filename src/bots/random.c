@@ -30,4 +30,4 @@ static bool act(Bot *bot, const View *view, const ActionSet *set, bool awaited, 
     return true;
 }
 
-const BotKind bot_random = {"random", "any card it can play, at random", FOR_BOTH, 0, false, act};
+const BotKind bot_random = {"random", "any card it can play, at random", FOR_ALL, 0, false, act};

@@ -16,8 +16,7 @@ static unsigned majority_colour(const Cards *hand, uint64_t wilds) {
 
 static bool act(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out) {
     const Rules *rules = bot->rules;
-    if (rules->family != FAMILY_CLASSIC || !awaited || view->board.phase != PHASE_TURN || !set->cards)
-        return bot_random.act(bot, view, set, awaited, out);
+    if (!awaited || view->board.phase != PHASE_TURN || !set->cards) return bot_random.act(bot, view, set, awaited, out);
     const ClassicBoard *c = &view->board.classic;
     uint64_t coloured = set->cards & ~rules->wilds, faces = cards_faces(&view->own.hand);
     ActionSet some = *set;
@@ -33,4 +32,4 @@ static bool act(Bot *bot, const View *view, const ActionSet *set, bool awaited, 
 }
 
 const BotKind bot_rule = {
-    "rule", "the well-known baseline: an honest Wild +4, else a card that fits", FOR_BOTH, 0, false, act};
+    "rule", "the well-known baseline: an honest Wild +4, else a card that fits", FOR_ALL, 0, false, act};

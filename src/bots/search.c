@@ -85,10 +85,25 @@ static void field_lead(Field *field, Action action) {
 
 /* ---- looking ---- */
 
+typedef void PlayOn(const Rules *rules, Game *world, Dice *dice, bool weighed);
+
+static void play_on_classic(const Rules *rules, Game *world, Dice *dice, bool weighed) {
+    policy_run(rules, world, dice, weighed ? ACTIONS_AHEAD : PLAYOUT_LIMIT);
+}
+
+static void play_on_split(const Rules *rules, Game *world, Dice *dice, bool weighed) {
+    (void)weighed;
+    for (unsigned i = 0; i < STEPS_AHEAD; i++) policy_run_step(rules, world, dice);
+}
+
 unsigned search_foresee(const Rules *rules, Game *world, Seat seat, Dice *dice) {
-    bool split = rules->family == FAMILY_SPLIT, weighed = worth_can_stand(rules);
-    for (unsigned i = 0; split && i < STEPS_AHEAD; i++) policy_run_step(rules, world, dice);
-    if (!split) policy_run(rules, world, dice, weighed ? ACTIONS_AHEAD : PLAYOUT_LIMIT);
+    static PlayOn *const rows[FAMILIES] = {
+#define FAMILY(NAME, name) play_on_##name,
+#include "../engine/family.def"
+#undef FAMILY
+    };
+    bool weighed = worth_can_stand(rules);
+    rows[rules->family](rules, world, dice, weighed);
     bool ended = world->board.phase <= PHASE_DEAL;
     return ended || !weighed ? worth_end(rules, &world->board, seat) : worth_standing(rules, world, seat);
 }
@@ -154,9 +169,9 @@ static Action look(Bot *bot, const View *view, Field *field) {
 /* Others choose too, before they know what this seat has chosen. */
 static bool chosen_together(const View *view) {
     const SplitBoard *split = &view->board.split;
-    unsigned others = (split->awaited | split->committed) & ~(1u << view->seat);
-    return others &&
-           (view->board.phase == PHASE_BID || view->board.phase == PHASE_WINDOW || view->board.phase == PHASE_SHED);
+    unsigned phase = view->board.phase;
+    return (phase == PHASE_BID || phase == PHASE_WINDOW || phase == PHASE_SHED) &&
+           (split->awaited | split->committed) & ~(1u << view->seat);
 }
 
 /* What rules of thumb would do, ACT_NONE for nothing. */
@@ -168,8 +183,7 @@ static Action thumb(Bot *bot, const View *view, const ActionSet *set, bool await
 static bool act(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out) {
     if (action_set_may(set, ACT_CALL)) return *out = action_plain(ACT_CALL), true;
     if (action_set_may(set, ACT_CATCH) && !view->board.classic.uno_called) return *out = action_plain(ACT_CATCH), true;
-    if (bot->rules->family == FAMILY_SPLIT && chosen_together(view))
-        return *out = search_together(bot, view, set), true;
+    if (chosen_together(view)) return *out = search_together(bot, view, set), true;
     Field field;
     field_fill(bot->rules, set, awaited, &field);
     if (!field.count) return false;
@@ -179,4 +193,4 @@ static bool act(Bot *bot, const View *view, const ActionSet *set, bool awaited, 
 }
 
 const BotKind bot_search = {
-    "search", "plays its candidates out in worlds that its view allows", FOR_BOTH, WORLDS_USUAL, true, act};
+    "search", "plays its candidates out in worlds that its view allows", FOR_ALL, WORLDS_USUAL, true, act};

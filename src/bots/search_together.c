@@ -100,7 +100,7 @@ typedef struct {
     SeatMask seats; /* who chooses, this seat included */
 } Meeting;
 
-/* Choices that lie hidden already are made anew, with the rest. */
+/* Choices that lie hidden already are made again, with the rest. */
 static void open_choices(Game *world, SeatMask hidden) {
     world->board.split.committed &= (uint8_t)~hidden;
     world->board.split.awaited |= (uint8_t)hidden;

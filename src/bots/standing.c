@@ -106,16 +106,20 @@ static int classic_standing(const Rules *rules, const Game *game, Seat seat) {
 
 bool worth_can_stand(const Rules *rules) {
     const Options *o = &rules->option;
-    if (rules->family == FAMILY_SPLIT) return true;
     return !o->target && !o->elimination && !o->seven_swap && !o->zero_rotate;
 }
+
+typedef int Standing(const Rules *rules, const Game *game, Seat seat);
 
 unsigned worth_standing(const Rules *rules, const Game *game, Seat seat) {
     int stand[SEATS_MAX];
     uint64_t own = 0, all = 1;
-    bool split = rules->family == FAMILY_SPLIT;
-    for (unsigned s = 0; s < game->board.players; s++)
-        stand[s] = split ? split_standing(rules, game, (Seat)s) : classic_standing(rules, game, (Seat)s);
+    static Standing *const rows[FAMILIES] = {
+#define FAMILY(NAME, name) name##_standing,
+#include "../engine/family.def"
+#undef FAMILY
+    };
+    for (unsigned s = 0; s < game->board.players; s++) stand[s] = rows[rules->family](rules, game, (Seat)s);
     for (unsigned s = 0; s < game->board.players; s++) {
         uint64_t chances = power_of_2(stand[s] - stand[seat]) >> 8;
         all += chances;

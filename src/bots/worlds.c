@@ -14,7 +14,7 @@ void worlds_init(Worlds *worlds, const Rules *rules, const View *view, const Mem
     Seed key = {{0}};
     worlds->rules = rules;
     worlds->view = view;
-    worlds->memory = memory && rules->family == FAMILY_CLASSIC && memory_fits(memory, view) ? memory : NULL;
+    worlds->memory = memory && memory->guesses && memory_fits(memory, view) ? memory : NULL;
     worlds->dice.state = seed;
     for (unsigned i = 0; i < 8; i++) key.bytes[i] = (uint8_t)(seed >> 8 * i);
     rng_init(&worlds->rng, &key);

@@ -30,7 +30,7 @@ static unsigned worth_race(const Rules *rules, const Board *board, Seat seat) {
     return (unsigned)(WORTH_ALL / 2 + lead * (WORTH_ALL / 2) / (spread + size));
 }
 
-/* H212: who is out earlier has the better place. */
+/* H212: a seat that is out earlier has the better place. */
 static unsigned worth_place(const Board *board, Seat seat) {
     unsigned place = board->classic.place[seat];
     if (!place) place = board->players;
@@ -38,9 +38,9 @@ static unsigned worth_place(const Board *board, Seat seat) {
 }
 
 unsigned worth_end(const Rules *rules, const Board *board, Seat seat) {
-    bool over = board->phase == PHASE_OVER, classic = rules->family == FAMILY_CLASSIC;
-    if (classic && rules->option.elimination && !rules->option.target) return worth_place(board, seat);
+    bool over = board->phase == PHASE_OVER;
+    if (rules->option.elimination && !rules->option.target) return worth_place(board, seat);
     if (over && board->winners) return worth_winners(rules, board->players, board->winners, seat);
-    if (classic && rules->option.target) return worth_race(rules, board, seat);
+    if (rules->option.target) return worth_race(rules, board, seat);
     return 0;
 }

@@ -41,7 +41,7 @@ static int read_wish(OptionReader *reader, Wish *wish) {
             if (wish->words == WORDS_MAX) return complain(reader, "that is too long");
             wish->word[wish->words++] = reader->value;
             break;
-        default: return STATUS_BAD_INPUT;
+        default: return STATUS_BAD_INPUT; /* foreign: the reader has complained */
         }
     if (!wish->words) return complain(reader, "what should be done? See uno admin --help");
     return STATUS_GOOD;

@@ -64,7 +64,7 @@ static int read_wish(OptionReader *reader, Wish *wish) {
             if (wish->ruleset) return complain(reader, "one ruleset at a time: '%s' is too much", reader->value);
             wish->ruleset = reader->value;
             break;
-        default: return STATUS_BAD_INPUT;
+        default: return STATUS_BAD_INPUT; /* foreign: the reader has complained */
         }
     }
     bool game = wish->players || wish->decks || wish->lead || wish->changes;

@@ -93,8 +93,8 @@ static bool read_option(OptionReader *reader, int option, Wish *wish) {
     case OPTION_WORD:
         if (wish->bots == ARENA_BOTS_MAX) return complain(reader, "at most %d bots", ARENA_BOTS_MAX), false;
         return wish->bot[wish->bots++] = reader->value, true;
-    default: return false;
     }
+    return false; /* the reader has complained */
 }
 
 static bool read_wish(OptionReader *reader, Wish *wish) {
@@ -128,7 +128,7 @@ static int list_bots(void) {
     for (unsigned i = 0; i < bot_kind_count; i++) {
         const BotKind *kind = bot_kinds[i];
         const char *only = kind->families == FOR_CLASSIC ? "not Split UNO" : "Split UNO alone";
-        bool both = kind->families == FOR_BOTH;
+        bool both = kind->families == FOR_ALL;
         printf("%-10s %s", kind->name, kind->about);
         if (!both || kind->worlds) printf(" (%s", both ? "" : only);
         if (kind->worlds) printf("%s%u worlds", both ? "" : "; ", kind->worlds);
@@ -195,7 +195,7 @@ static void on_signal(int number) {
     interrupted = 1;
 }
 
-/* Only once: whoever does not want to wait for the results asks again. */
+/* Only once: a second Ctrl-C stops without results. */
 static void catch_interrupt(void) {
     struct sigaction action;
     memset(&action, 0, sizeof action);

@@ -114,8 +114,8 @@ static double points_a_deal(const ArenaTally *tally) { return per(tally->points,
 static void print_lengths(const ArenaHeading *heading, const ArenaReport *report, FILE *file) {
     Length actions = length_of(report->actions, report->games), turns = length_of(report->turns, report->games);
     fprintf(file, "A game had %.1f actions (median %.0f, longest %u), %.1f %s (median %.0f, longest %u).\n",
-            actions.mean, actions.median, actions.longest, turns.mean,
-            heading->plan->rules->family == FAMILY_CLASSIC ? "turns" : "steps", turns.median, turns.longest);
+            actions.mean, actions.median, actions.longest, turns.mean, board_length_unit(heading->plan->rules),
+            turns.median, turns.longest);
     print_each(heading, report, "Decisions a game:", decisions_a_game, file);
     if (is_match(heading)) {
         char words[80];

@@ -157,7 +157,7 @@ static int read_plan(OptionReader *reader, Plan *plan) {
             if (plan->rulesets == RULESETS_MAX) return complain(reader, "at most %d rulesets at a time", RULESETS_MAX);
             plan->ruleset[plan->rulesets++] = reader->value;
             break;
-        default: return STATUS_BAD_INPUT;
+        default: return STATUS_BAD_INPUT; /* foreign: the reader has complained */
         }
     }
     for (unsigned i = 0; plan->rulesets == 0 && i < builtin_ruleset_count && i < RULESETS_MAX; i++)

@@ -41,9 +41,9 @@ static int read_plan(OptionReader *reader, const BotKind **kind, BotBudget *budg
             break;
         case OPTION_WORD:
             if (*kind) return complain(reader, "one bot at a time; '%s' is too much", reader->value);
-            if (!(*kind = choose_bot(reader, reader->value, FOR_BOTH))) return STATUS_BAD_INPUT;
+            if (!(*kind = choose_bot(reader, reader->value, FOR_ALL))) return STATUS_BAD_INPUT;
             break;
-        default: return STATUS_BAD_INPUT;
+        default: return STATUS_BAD_INPUT; /* foreign: the reader has complained */
         }
     }
     if (!*kind) return complain(reader, "which bot? Try `uno bot random`, or `uno bot --help`");

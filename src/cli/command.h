@@ -26,7 +26,7 @@ enum {
 typedef struct {
     const char *name;
     const char *summary;      /* one line for the overview */
-    const char *usage;        /* what follows `uno NAME`; several forms are parted by '\n' */
+    const char *usage;        /* what follows `uno NAME`; several forms are separated by '\n' */
     const char *help;         /* paragraphs below the options; may be "" */
     const OptionRow *options; /* ends with a row without a name */
     int (*run)(OptionReader *reader);

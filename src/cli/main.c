@@ -39,7 +39,7 @@ static void print_option(const OptionRow *row) {
     say_wrapped_at(HELP_COLUMN, HELP_COLUMN, row->help);
 }
 
-/* Paragraphs are broken anew for the terminal; indented lines stay as they are. */
+/* Paragraphs are wrapped for the terminal; indented lines stay as they are. */
 static void print_paragraphs(const char *text) {
     while (*text) {
         char paragraph[1024];

@@ -51,7 +51,7 @@ static const OptionRow options[] = {
     {"connect", 'c', "URL", "play at a server (`uno serve`), or at a table whose link that is"},
     {"name", 'N', "NAME", "at a server: what you are called there; each name is somebody of its own"},
     {"code", 'C', "CODE", "at a server: the table with that code"},
-    {"quick", 'q', NULL, "at a server: a game with whoever comes"},
+    {"quick", 'q', NULL, "at a server: a game with anybody who comes"},
     {"insecure", 0, NULL, "at a server: any certificate will do"},
     {NULL, 0, NULL, NULL},
 };
@@ -86,8 +86,8 @@ static bool read_option(OptionReader *reader, int option, PlayWish *wish) {
     case OPTION_WORD:
         if (wish->ruleset) return complain(reader, "one ruleset at a time: '%s' is too much", reader->value), false;
         return wish->ruleset = reader->value, true;
-    default: return false;
     }
+    return false; /* the reader has complained */
 }
 
 /* ---- the greeting ---- */

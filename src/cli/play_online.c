@@ -59,7 +59,7 @@ static bool sign_in(const OptionReader *reader, const PlayWish *wish, Client *cl
 
 /* ---- which table ---- */
 
-/* The rules of a file of one's own go to the server in full. */
+/* The rules of your own file go to the server in full. */
 static bool add_rules(const OptionReader *reader, const char *name, cJSON *json) {
     size_t length = strlen(name);
     bool file = strchr(name, '/') || (length > 4 && strcmp(name + length - 4, ".ini") == 0);

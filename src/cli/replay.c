@@ -144,7 +144,7 @@ static int read_request(OptionReader *reader, Request *request) {
             if (request->path) return complain(reader, "one record at a time: '%s' is too much", reader->value);
             request->path = reader->value;
             break;
-        default: return STATUS_BAD_INPUT;
+        default: return STATUS_BAD_INPUT; /* foreign: the reader has complained */
         }
     return request->path ? STATUS_GOOD : complain(reader, "expected the file of a record; see uno replay --help");
 }

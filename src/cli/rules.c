@@ -120,7 +120,7 @@ static int show(const OptionReader *reader, const Request *request) {
     printf("# players %s\n# hash %s\n\n[ruleset]\n", players, hash);
     if (ruleset.title[0]) printf("title = %s\n", ruleset.title);
     if (ruleset.about[0]) printf("about = %s\n", ruleset.about);
-    printf("family = %s\n", ruleset.rules.family == FAMILY_SPLIT ? "split" : "classic");
+    printf("family = %s\n", family_name(ruleset.rules.family));
     ruleset_format(&ruleset.rules, text, sizeof text);
     if (request->all) print_options(&ruleset.rules);
     /* The sections behind [ruleset], with a line of air before each. */

@@ -45,7 +45,7 @@ const char *say_card(const Speaker *speaker, Face face, char out[SAY_CARD_MAX]) 
     if (!speaker->colour) snprintf(out, SAY_CARD_MAX, "%s", code);
     else
         snprintf(out, SAY_CARD_MAX, "%s%s\033[0m",
-                 words_is_coloured(speaker->teller.rules, face) ? colour_paint[face_colour(face)] : "\033[1m", code);
+                 face_is_coloured(speaker->teller.rules, face) ? colour_paint[face_colour(face)] : "\033[1m", code);
     return out;
 }
 
@@ -59,7 +59,7 @@ static unsigned card_order(const Rules *rules, unsigned place) {
     unsigned plain = 0;
     for (unsigned pass = 0; pass < 2; pass++)
         for (unsigned face = 0; face < FACES; face++)
-            if (words_is_coloured(rules, (Face)face) == (pass == 0) && plain++ == place) return face;
+            if (face_is_coloured(rules, (Face)face) == (pass == 0) && plain++ == place) return face;
     return 0;
 }
 
@@ -68,7 +68,7 @@ void say_cards(const Speaker *speaker, const char *heading, const Cards *cards) 
     printf("%s", heading);
     for (unsigned place = 0; place < FACES; place++) {
         Face face = (Face)card_order(speaker->teller.rules, place);
-        unsigned now = words_is_coloured(speaker->teller.rules, face) ? face_colour(face) : COLOURS;
+        unsigned now = face_is_coloured(speaker->teller.rules, face) ? face_colour(face) : COLOURS;
         for (unsigned copies = cards_copies(cards, face); copies; copies--) {
             char text[SAY_CARD_MAX];
             unsigned width = card_width(speaker, face) + 1;
@@ -96,16 +96,14 @@ static void say_known(const Speaker *speaker, const View *view) {
     }
 }
 
-void say_hand(const Speaker *speaker, const View *view) {
-    if (speaker->teller.rules->family == FAMILY_CLASSIC) {
-        say_cards(speaker, "  Your hand:", &view->own.hand);
-    } else {
-        Cards numbers = cards_only(&view->own.hand, ~SPLIT_ACTIONS),
-              actions = cards_only(&view->own.hand, SPLIT_ACTIONS);
-        say_cards(speaker, "  Your number cards:", &numbers);
-        say_cards(speaker, "  Your action cards:", &actions);
-    }
-    say_known(speaker, view);
+static void say_classic_hand(const Speaker *speaker, const View *view) {
+    say_cards(speaker, "  Your hand:", &view->own.hand);
+}
+
+static void say_split_hand(const Speaker *speaker, const View *view) {
+    Cards numbers = cards_only(&view->own.hand, ~SPLIT_ACTIONS), actions = cards_only(&view->own.hand, SPLIT_ACTIONS);
+    say_cards(speaker, "  Your number cards:", &numbers);
+    say_cards(speaker, "  Your action cards:", &actions);
 }
 
 /* ---- the table ---- */
@@ -122,14 +120,22 @@ static void say_seat_name(const Speaker *speaker, unsigned seat, SeatMask awaite
 }
 
 static void say_score(const Rules *rules, const Board *board, unsigned seat) {
-    if (rules->family == FAMILY_CLASSIC && (rules->option.target || board->score[seat]))
-        printf("  %4u points", board->score[seat]);
+    if (rules->option.target || board->score[seat]) printf("  %4u points", board->score[seat]);
     if (rules->option.teams) printf("  team %u", rules_team(rules, (Seat)seat) + 1u);
+}
+
+static void say_classic_count(const Board *board, unsigned seat) {
+    printf("%3u card%s", board->count[seat], board->count[seat] == 1 ? " " : "s");
+}
+
+static void say_split_count(const Board *board, unsigned seat) {
+    printf("%3u number%s %2u action%s", board->count[seat], board->count[seat] == 1 ? " " : "s", board->actions[seat],
+           board->actions[seat] == 1 ? " " : "s");
 }
 
 static void say_classic_seat(const Speaker *speaker, const Board *board, unsigned seat) {
     const ClassicBoard *c = &board->classic;
-    printf("%3u card%s", board->count[seat], board->count[seat] == 1 ? " " : "s");
+    say_classic_count(board, seat);
     say_score(speaker->teller.rules, board, seat);
     if (c->place[seat]) printf("  out: place %u", c->place[seat]);
     if (c->uno_seat == seat && !c->uno_called) printf("  has not called UNO");
@@ -139,8 +145,7 @@ static void say_classic_seat(const Speaker *speaker, const Board *board, unsigne
 
 static void say_split_seat(const Speaker *speaker, const Board *board, unsigned seat) {
     const SplitBoard *s = &board->split;
-    printf("%3u number%s %2u action%s", board->count[seat], board->count[seat] == 1 ? " " : "s", board->actions[seat],
-           board->actions[seat] == 1 ? " " : "s");
+    say_split_count(board, seat);
     say_score(speaker->teller.rules, board, seat);
     if (s->shown[seat] < FACES) {
         char card[SAY_CARD_MAX];
@@ -170,7 +175,7 @@ static void say_classic_middle(const Speaker *speaker, const Board *board) {
         return;
     }
     printf("  On top: %s", say_card(speaker, c->top, card));
-    if (!words_is_coloured(speaker->teller.rules, c->top))
+    if (!face_is_coloured(speaker->teller.rules, c->top))
         printf(", colour %s", c->colour < COLOURS ? colour_names[c->colour] : "not named yet");
     if (c->pending) printf("   Draw pending: %u", c->pending);
     printf("   Draw pile: %u%s", board->pile, board->pile ? "" : " (empty)");
@@ -178,26 +183,45 @@ static void say_classic_middle(const Speaker *speaker, const Board *board) {
     printf("\n");
 }
 
-static void say_split_middle(const Board *board) {
+static void say_split_middle(const Speaker *speaker, const Board *board) {
+    (void)speaker;
     const SplitBoard *s = &board->split;
     printf("  Number deck: %u   Action deck: %u\n", s->numbers_left, s->actions_left);
     if (!s->numbers_left) printf("  The number deck is used up: nobody draws number cards now.\n");
 }
 
+/* ---- the families ---- */
+
+typedef struct {
+    void (*hand)(const Speaker *speaker, const View *view);
+    void (*count)(const Board *board, unsigned seat); /* of the cards of a seat */
+    void (*seat)(const Speaker *speaker, const Board *board, unsigned seat);
+    void (*middle)(const Speaker *speaker, const Board *board);
+} SayFamily;
+
+static const SayFamily say_families[FAMILIES] = {
+#define FAMILY(NAME, name) {say_##name##_hand, say_##name##_count, say_##name##_seat, say_##name##_middle},
+#include "../engine/family.def"
+#undef FAMILY
+};
+
+void say_hand(const Speaker *speaker, const View *view) {
+    say_families[speaker->teller.rules->family].hand(speaker, view);
+    say_known(speaker, view);
+}
+
 void say_table(const Speaker *speaker, const View *view) {
     const Board *board = &view->board;
     SeatMask awaited = board_awaited(speaker->teller.rules, board);
-    bool classic = speaker->teller.rules->family == FAMILY_CLASSIC;
+    const SayFamily *family = &say_families[speaker->teller.rules->family];
     printf("\n");
     for (unsigned seat = 0; seat < board->players; seat++) {
         say_seat_name(speaker, seat, awaited);
-        if (classic) say_classic_seat(speaker, board, seat);
-        else say_split_seat(speaker, board, seat);
+        family->seat(speaker, board, seat);
         printf("\n");
     }
     if (board->phase == PHASE_OVER) return;
-    if (classic) say_classic_middle(speaker, board);
-    else say_split_middle(board);
+    family->middle(speaker, board);
 }
 
 void say_result(const Speaker *speaker, const Board *board) {
@@ -206,11 +230,7 @@ void say_result(const Speaker *speaker, const Board *board) {
         bool won = board->winners >> seat & 1;
         printf("  ");
         say_name(speaker, seat);
-        if (speaker->teller.rules->family == FAMILY_CLASSIC)
-            printf("%3u card%s", board->count[seat], board->count[seat] == 1 ? " " : "s");
-        else
-            printf("%3u number%s %2u action%s", board->count[seat], board->count[seat] == 1 ? " " : "s",
-                   board->actions[seat], board->actions[seat] == 1 ? " " : "s");
+        say_families[speaker->teller.rules->family].count(board, seat);
         say_score(speaker->teller.rules, board, seat);
         printf(won ? "  wins\n" : "\n");
     }

@@ -186,8 +186,8 @@ static bool apply(const OptionReader *reader, int option, const char *name, cons
     case OPT_UNLIMITED: return net->hub.unlimited = on, true;
     case OPT_LOG_LEVEL: return read_level(reader, name, text, &net->log_level);
     case OPT_LISTEN: return add_listen(reader, name, text, net);
-    default: return read_number(reader, option, name, text, net);
     }
+    return read_number(reader, option, name, text, net);
 }
 
 /* --sockets-per-user is also UNO_SOCKETS_PER_USER. */
@@ -244,8 +244,9 @@ static int status_of(NetEnd end) {
     case NET_ADDRESS: return STATUS_NO_ADDRESS;
     case NET_DATA: return STATUS_NO_DATA;
     case NET_UNWRITTEN: return STATUS_UNWRITTEN;
-    default: return STATUS_FAILED;
+    case NET_SYSTEM: break;
     }
+    return STATUS_FAILED;
 }
 
 static int run(OptionReader *reader) {

@@ -18,7 +18,7 @@ typedef struct {
     char *log; /* what has been told so far, to no seat in particular */
     size_t log_length, log_capacity;
     size_t heard[SEATS_MAX]; /* how much of the log each person has seen */
-    bool hidden;             /* nobody's hand is on the screen: the next person takes the keyboard anew */
+    bool hidden;             /* nobody's hand is on the screen: the next person has to take the keyboard first */
 } Session;
 
 typedef enum { SESSION_OVER, SESSION_AGAIN, SESSION_QUIT, SESSION_INTERRUPTED, SESSION_FAILED } SessionEnd;

@@ -71,6 +71,11 @@ static void print_rows(const HelpRow *rows) {
 }
 
 void session_help(const Rules *rules, bool shared) {
+    static const HelpRow *const rows[FAMILIES] = {
+#define FAMILY(NAME, name) help_##name,
+#include "../engine/family.def"
+#undef FAMILY
+    };
     say_wrapped("Words for you alone:");
     print_rows(help_keys);
     if (shared) {
@@ -78,7 +83,7 @@ void session_help(const Rules *rules, bool shared) {
         print_rows(help_shared);
     }
     say_wrapped("What you do is a card or a word; capitals do not matter, R Y G B are the colours, A B C the seats:");
-    print_rows(rules->family == FAMILY_SPLIT ? help_split : help_classic);
+    print_rows(rows[rules->family]);
     say_wrapped("Not all of it is open in every game or at every moment. Ids in brackets, such as [O5], name the "
                 "rulings behind a refusal; docs/rulings.md explains them.");
 }

@@ -1,5 +1,5 @@
 /* session_shared.c -- several people at one keyboard: it is passed on without showing a
- * hand, and whoever acts out of turn says so aloud. */
+ * hand, and a player who acts out of turn says so aloud. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>
@@ -42,7 +42,8 @@ bool session_pass_keyboard(Session *session, Seat seat) {
         case HEARD_QUIT: return false;
         case HEARD_ANEW: return true;
         case HEARD_NOTHING: say_wrapped("Enter goes on; undo, log, rules, save, help and quit are heard too."); break;
-        default: break;
+        case HEARD_ACTION:
+        case HEARD_AGAIN: break;
         }
     }
     session->hidden = false;

@@ -13,7 +13,7 @@ static bool can_be_shown(utf8proc_int32_t c) {
     case UTF8PROC_CATEGORY_ZL:
     case UTF8PROC_CATEGORY_ZP: return false;
     case UTF8PROC_CATEGORY_CF: return c == ZWNJ || c == ZWJ;
-    default: return true;
+    default: return true; /* foreign: letters, signs and the like */
     }
 }
 

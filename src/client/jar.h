@@ -1,6 +1,6 @@
 /* jar.h -- who one is at which server: a small file of sessions, for its owner's eyes
  * only (0600), so that coming back finds the own seat. One line each: the address of the
- * server, the name one asked for ("" for none), the cookie; parted by tabs. */
+ * server, the name one asked for ("" for none), the cookie; separated by tabs. */
 #ifndef UNO_CLIENT_JAR_H
 #define UNO_CLIENT_JAR_H
 

@@ -182,7 +182,7 @@ static void hear(Client *client, const char *text, size_t length) {
     if (client->ears.heard) client->ears.heard(client->ears.context, heard);
 }
 
-/* A frame holds messages, parted by line ends. */
+/* A frame holds messages, separated by line ends. */
 static int receive(Client *client, struct lws *wsi, const void *in, size_t length) {
     Growing *frame = &client->frame;
     if (!growing_add(frame, in, length, FRAME_MAX)) return -1;
@@ -230,8 +230,8 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
             snprintf(client->trouble, sizeof client->trouble, "The connection to %s broke.", client->address.base);
         lose(client, false);
         return 0;
-    default: return 0;
     }
+    return 0;
 }
 
 static int on_request(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
@@ -291,7 +291,7 @@ static const struct lws_protocols protocols[] = {
     {.name = NULL},
 };
 
-/* Whoever does not hear from the server for a minute pings it, and gives the line up after half a minute more. */
+/* A client that hears nothing from the server for a minute pings it, and gives up after half a minute more. */
 static const lws_retry_bo_t idle_policy = {.secs_since_valid_ping = 60, .secs_since_valid_hangup = 90};
 
 Client *client_open(const ClientAddress *address, bool insecure, char trouble[CLIENT_TROUBLE_MAX]) {

@@ -8,7 +8,7 @@
  *     client_close(client);
  *
  * What is sent waits while the line is down, and what was not answered is sent again once
- * the table is joined anew: the server does nothing twice, as an action names what its
+ * the table is joined again: the server does nothing twice, as an action names what its
  * sender had seen. All calls are made from one thread; nothing prints. */
 #ifndef UNO_CLIENT_LINK_H
 #define UNO_CLIENT_LINK_H

@@ -121,8 +121,8 @@ int link_http_event(Client *client, struct lws *wsi, enum lws_callback_reasons r
         if (!exchange->status) fail(exchange, "closed");
         exchange->done = true;
         return 0;
-    default: return 0;
     }
+    return 0;
 }
 
 /* Waits for the answer; its status, 0: `trouble` says why there is none. *answer is the caller's to free. */

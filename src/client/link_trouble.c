@@ -114,9 +114,8 @@ void link_explain(const Client *client, unsigned status, const char *why, char t
     case 403: snprintf(trouble, CLIENT_TROUBLE_MAX, "%s does not let you in.", base); return;
     case 429: snprintf(trouble, CLIENT_TROUBLE_MAX, "%s has too many connections just now.", base); return;
     case 503: snprintf(trouble, CLIENT_TROUBLE_MAX, "%s is restarting, or full.", base); return;
-    default:
-        snprintf(trouble, CLIENT_TROUBLE_MAX, "%s is no uno server, or an old one (HTTP status %u).", base, status);
     }
+    snprintf(trouble, CLIENT_TROUBLE_MAX, "%s is no uno server, or an old one (HTTP status %u).", base, status);
 }
 
 bool link_is_final(unsigned status, const char *why) {

@@ -1,19 +1,13 @@
 /* action.c -- sets of actions and their text. */
 #include "action.h"
 
-#include "text.h"
-
-/* The seats a play of `card` may be aimed at; none: it is not aimed. */
-static SeatMask targets_of(const Rules *rules, const ActionSet *set, Face card) {
-    if (!(rules->asks[card] & ASKS_TARGET)) return 0;
-    return rules->family == FAMILY_SPLIT && card == FACE_BLOCK ? set->block_targets : set->targets;
-}
+#include "family.h"
 
 static bool play_fits(const Rules *rules, const ActionSet *set, Action action) {
     Face card = action_card(action);
     unsigned asks = rules->asks[card], choice = action_choice(action);
     if (asks & ASKS_COLOUR ? choice >= COLOURS : choice != NO_CHOICE) return false;
-    SeatMask targets = targets_of(rules, set, card);
+    SeatMask targets = action_set_targets(rules, set, card);
     Seat target = action_target(action);
     if (target == NO_SEAT ? targets && !(asks & TARGET_OPTIONAL) : !(targets >> target & 1)) return false;
     return (action & 0xF) <= (unsigned)set->call;
@@ -48,7 +42,7 @@ static void list_add(List *list, const ActionSet *set, Face card, unsigned choic
 
 static void list_play(const Rules *rules, const ActionSet *set, Face card, List *list) {
     unsigned asks = rules->asks[card];
-    SeatMask targets = targets_of(rules, set, card);
+    SeatMask targets = action_set_targets(rules, set, card);
     unsigned first = asks & ASKS_COLOUR ? 0 : NO_CHOICE, last = asks & ASKS_COLOUR ? COLOURS - 1 : NO_CHOICE;
     for (unsigned choice = first; choice <= last; choice++) {
         for (unsigned rest = targets; rest; rest &= rest - 1) list_add(list, set, card, choice, bits_first(rest));
@@ -193,7 +187,7 @@ static bool parse_rest(const Rules *rules, ActionKind kind, const char **at, Act
         *out = action_card_of(kind, card);
         return true;
     case ACT_CHALLENGE:
-        if (rules->family == FAMILY_SPLIT && argument && face_parse(rules, at, &card))
+        if (family_of(rules)->challenge_card && argument && face_parse(rules, at, &card))
             *out = action_card_of(kind, card);
         else *at = before;
         return true;

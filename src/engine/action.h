@@ -104,6 +104,13 @@ static inline bool action_set_empty(const ActionSet *set) {
 /* True when the kind is legal without arguments. */
 static inline bool action_set_may(const ActionSet *set, ActionKind kind) { return set->plain >> kind & 1; }
 
+/* The seats that a play of `card` may be aimed at; none: it is not aimed. */
+static inline SeatMask action_set_targets(const Rules *rules, const ActionSet *set, Face card) {
+    unsigned asks = rules->asks[card];
+    if (!(asks & ASKS_TARGET)) return 0;
+    return asks & ASKS_UNBLOCKED ? set->block_targets : set->targets;
+}
+
 bool action_set_has(const Rules *rules, const ActionSet *set, Action action);
 
 /* Writes the set out in ascending order; returns how many there are. */

@@ -1,4 +1,4 @@
-/* board_fields.h -- the fields of a board as rows (board.def): for whoever writes, reads or compares boards field by
+/* board_fields.h -- the fields of a board as rows (board.def): for code that writes, reads or compares boards field by
  * field. */
 #ifndef UNO_BOARD_FIELDS_H
 #define UNO_BOARD_FIELDS_H

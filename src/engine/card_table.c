@@ -5,14 +5,12 @@
 
 #include <string.h>
 
-#include "text.h"
+#include "family.h"
 
 const char colour_letters[] = "RYGB";
 const char *const colour_names[COLOURS] = {"red", "yellow", "green", "blue"};
 
-enum { ALL_COLOURS = (1 << COLOURS) - 1 };
-
-/* ---- the built-in cards ---- */
+/* ---- the cards of every family ---- */
 
 static const CardRow number_names[] = {
     {"0", "0", "0", ALL_COLOURS, 1, 0, {{0}}}, {"1", "1", "1", ALL_COLOURS, 2, 1, {{0}}},
@@ -22,49 +20,16 @@ static const CardRow number_names[] = {
     {"8", "8", "8", ALL_COLOURS, 2, 8, {{0}}}, {"9", "9", "9", ALL_COLOURS, 2, 9, {{0}}},
 };
 
-/* O1: two of each action card in each colour, four of each Wild. O21: 20 and 50 points. */
-static const CardRow classic_coloured[] = {
-    {"Skip", "x", "\xE2\x8A\x98", ALL_COLOURS, 2, 20, {{EFFECT_SKIP, 1}}},
-    {"Reverse", "-", "\xE2\x87\x84", ALL_COLOURS, 2, 20, {{EFFECT_REVERSE, 0}}},
-    {"Draw Two", "+2", "+2", ALL_COLOURS, 2, 20, {{EFFECT_DRAW, 2}}},
-};
-static const CardRow classic_wilds[] = {
-    {"Wild", "W", "\xE2\x9C\xA6", 0, 4, 50, {{0}}},
-    {"Wild Draw Four", "W+4", "+4", 0, 4, 50, {{EFFECT_DRAW, 4}}},
-};
-
-/* V5, D3: the action deck of Split UNO. What these cards do is split.c's. */
-static const struct {
-    Face face;
-    CardRow row;
-} split_actions[] = {
-    {FACE_BLOCK, {"Block", "block", "\xE2\x8A\x98", 0, 8, 0, {{0}}}},
-    {FACE_REVERSE, {"Reverse", "reverse", "\xE2\x87\x84", 0, 8, 0, {{0}}}},
-    {FACE_DRAW2, {"+2", "+2", "+2", 0, 8, 0, {{0}}}},
-    {FACE_WILD, {"Wild", "wild", "\xE2\x9C\xA6", 0, 4, 0, {{0}}}},
-    {FACE_WILD4, {"+4", "+4", "+4", 0, 4, 0, {{0}}}},
-    {FACE_TRUTH, {"Truth", "truth", "?", 0, 3, 0, {{0}}}},
-    {FACE_DARE, {"Dare", "dare", "!", 0, 2, 0, {{0}}}},
-};
-
-static void put_row(Rules *rules, Face face, const CardRow *row) {
+void card_table_put(Rules *rules, Face face, const CardRow *row) {
     rules->card[face] = *row;
     rules->faces |= FACE_BIT(face);
 }
 
 void card_table_init(Rules *rules) {
-    for (unsigned colour = 0; colour < COLOURS; colour++) {
-        for (unsigned value = 0; value < VALUE_SKIP; value++) put_row(rules, FACE(colour, value), &number_names[value]);
-        if (rules->family == FAMILY_SPLIT) continue;
-        for (unsigned i = 0; i < 3; i++) put_row(rules, FACE(colour, VALUE_SKIP + i), &classic_coloured[i]);
-    }
-    if (rules->family == FAMILY_SPLIT) {
-        for (unsigned i = 0; i < sizeof split_actions / sizeof *split_actions; i++)
-            put_row(rules, split_actions[i].face, &split_actions[i].row);
-        return;
-    }
-    put_row(rules, FACE_WILD, &classic_wilds[0]);
-    put_row(rules, FACE_WILD4, &classic_wilds[1]);
+    for (unsigned colour = 0; colour < COLOURS; colour++)
+        for (unsigned value = 0; value < VALUE_SKIP; value++)
+            card_table_put(rules, FACE(colour, value), &number_names[value]);
+    family_of(rules)->cards(rules);
 }
 
 /* ---- codes ---- */

@@ -4,6 +4,11 @@
 
 #include "rules.h"
 
+enum { ALL_COLOURS = (1 << COLOURS) - 1 };
+
+/* Puts a card into the table. */
+void card_table_put(Rules *rules, Face face, const CardRow *row);
+
 /* Fills in the rows of the built-in cards of rules->family. */
 void card_table_init(Rules *rules);
 

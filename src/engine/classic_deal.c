@@ -50,11 +50,12 @@ static Seat draw_for_dealer(Change *change) {
 }
 
 static Seat first_dealer(Change *change) {
-    switch (change->rules->option.first_dealer) {
+    switch ((DealerChoice)change->rules->option.first_dealer) {
     case DEALER_DRAW: return draw_for_dealer(change);
     case DEALER_RANDOM: return (Seat)rng_below(&change->game->rng, change->game->board.players);
-    default: return 0;
+    case DEALER_FIRST_SEAT: break;
     }
+    return 0;
 }
 
 /* O4, U5: a card without a colour goes back, unless a Wild may open. */

@@ -87,7 +87,7 @@ static uint64_t stack_faces(const Rules *rules, const ClassicBoard *c, uint64_t 
 }
 
 static bool may_challenge(const Rules *rules, const ClassicBoard *c, Seat seat) {
-    /* H142: never in a chain; Q5: never one's own; H204: also when chance passed it on. */
+    /* H142: never in a chain; Q5: never the player's own; H204: also when chance passed it on. */
     return rules->option.challenge && c->draw_card == FACE_WILD4 && c->chain == 1 && c->attacker != seat;
 }
 

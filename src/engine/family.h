@@ -1,11 +1,13 @@
-/* family.h -- the two families behind game.h, and what they share.
+/* family.h -- the families behind game.h, and what they share.
  *
- * A family fills in a GameFamily; game.c calls it. The helpers below are the
- * only ways by which cards move, so that counts, witness and settled chance
- * are kept in one place. Private to src/engine. */
+ * A family is a row of family.def and fills in a GameFamily; the files of src/engine
+ * that know no family call it. Private to src/engine. */
 #ifndef UNO_FAMILY_H
 #define UNO_FAMILY_H
 
+#include "offer.h"
+#include "text.h"
+#include "view.h"
 #include "witness.h"
 
 /* One action being carried out: the arguments that every step needs. */
@@ -15,10 +17,63 @@ typedef struct {
     Witness *witness;
 } Change;
 
-/* The action is in the seat's ActionSet already. */
-void classic_apply(Change *change, Seat seat, Action action);
-void classic_init(Change *change);
-void classic_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
+/* A world behind a view, being dealt. */
+typedef struct {
+    const Rules *rules;
+    const View *view;
+    Rng *rng;
+    Game *game;
+    Cards unseen; /* every card whose place the view does not tell */
+} Deal;
+
+/* What a family is. No column may stay empty: the rows are written in this order. */
+typedef struct {
+    /* The rules. */
+    void (*cards)(Rules *rules);                     /* puts its built-in cards into the card table */
+    bool (*finish)(Rules *rules, RulesError *error); /* rules_finish(), once all is clear */
+    bool own_cards;                                  /* a ruleset may declare cards of its own */
+    unsigned seats_max, partners;                    /* how many play where there are teams; 0: as the options say */
+
+    /* The course of a game, beyond what is called by name (below). */
+    Verdict (*refusal)(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
+    bool (*sound)(const Rules *rules, const Game *game);
+
+    /* Offers, and what an action means. */
+    unsigned (*open)(const Rules *rules, const Board *board); /* board_open() */
+    Seat (*caller)(const Board *board);                       /* whose UNO call counts, or NO_SEAT */
+    Aim (*aim)(const CardRow *card);                          /* of a card that names a seat */
+    bool challenge_card;                                      /* a challenge names the card it is made with */
+    Aim named;                                                /* of ACT_NAME */
+
+    /* Where the cards are. */
+    void (*lay_open)(const Board *board, Cards *open);         /* adds what lies open and is not in Board.open */
+    bool (*deal)(Deal *deal);                                  /* deals what the view does not tell */
+    void (*count)(Game *game, const Cards *rest, bool decked); /* counts hands; the piles are what is left over */
+    bool (*put_away)(const Board *board);   /* some cards are in no pile and in no hand, so that a pile must be told */
+    unsigned (*length)(const Board *board); /* board_length() */
+    const char *length_unit;
+} GameFamily;
+
+/* The row of the rules' family. */
+const GameFamily *family_of(const Rules *rules);
+
+/* What every action takes has a name in each family, and not a column, so that the compiler sees through the call:
+ * sets up the first deal; board_actions(); whether that set has the action; does it; board_waiting(). */
+#define FAMILY(NAME, name) \
+    extern const GameFamily name##_family; \
+    void name##_init(Change *change); \
+    void name##_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out); \
+    bool name##_allows(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action); \
+    void name##_apply(Change *change, Seat seat, Action action); \
+    SeatMask name##_waiting(const Rules *rules, const Board *board);
+#include "family.def"
+#undef FAMILY
+
+/* Moves one random unseen card of these faces into `to`; NO_FACE if there is none. */
+Face deal_one(Deal *deal, uint64_t faces, Cards *to);
+
+/* Fills `to` up to `count` cards of these faces; false where there are not enough, or too many in it already. */
+bool deal_up_to(Deal *deal, uint64_t faces, unsigned count, Cards *to);
 
 /* The same as classic_actions() and game_apply_any() for lean rules (and, for the
  * second, where nobody watches), sooner. */
@@ -28,19 +83,11 @@ Verdict classic_lean_apply(const Rules *rules, Game *game, Seat seat, Action act
 /* game_apply() by the general way, for any rules. */
 Verdict game_apply_any(const Rules *rules, Game *game, Seat seat, Action action, Witness *witness);
 
-Verdict classic_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
-SeatMask classic_waiting(const Rules *rules, const Board *board);
-bool classic_sound(const Rules *rules, const Game *game);
-
-void split_apply(Change *change, Seat seat, Action action);
-void split_init(Change *change);
+/* For game_begin_step() and game_recount(). */
 void split_step_begin(Change *change);
 void split_recount(Change *change);
-void split_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
-/* Whether the action is in the set of split_actions(). */
-bool split_allows(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
-Verdict split_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
-bool split_sound(const Rules *rules, const Game *game);
+
+/* The helpers below are the only ways by which cards move, so that counts and settled chance are kept in one place. */
 
 /* A card of a pile, by fate or by chance, removed from it. The pile has `total` > 0 cards. */
 static inline Face pile_take(Cards *pile, unsigned total, Rng *rng) {

@@ -17,6 +17,15 @@ const char *phase_name(Phase phase) {
     return names[phase];
 }
 
+const GameFamily *family_of(const Rules *rules) {
+    static const GameFamily *const rows[FAMILIES] = {
+#define FAMILY(NAME, name) &name##_family,
+#include "family.def"
+#undef FAMILY
+    };
+    return rows[rules->family];
+}
+
 void game_init(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Fate *fate, Witness *witness) {
     memset(game, 0, sizeof *game);
     rng_init(&game->rng, seed);
@@ -25,8 +34,15 @@ void game_init(const Rules *rules, Game *game, unsigned players, const Seed *see
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) game->own[seat].drawn = NO_FACE;
     if (witness) witness_init(witness);
     Change change = {rules, game, witness};
-    if (rules->family == FAMILY_CLASSIC) classic_init(&change);
-    else split_init(&change);
+    switch (rules->family) {
+#define FAMILY(NAME, name) \
+    case FAMILY_##NAME: \
+        name##_init(&change); \
+        return;
+#include "family.def"
+#undef FAMILY
+    }
+    __builtin_unreachable();
 }
 
 void game_begin_step(const Rules *rules, Game *game) {
@@ -42,13 +58,30 @@ void game_recount(const Rules *rules, Game *game, Witness *witness) {
 
 SeatMask board_waiting(const Rules *rules, const Board *board) {
     if (board->phase == PHASE_OVER) return 0;
-    return rules->family == FAMILY_CLASSIC ? classic_waiting(rules, board) : board->split.awaited;
+    switch (rules->family) {
+#define FAMILY(NAME, name) \
+    case FAMILY_##NAME: \
+        return name##_waiting(rules, board);
+#include "family.def"
+#undef FAMILY
+    }
+    __builtin_unreachable();
 }
 
 void board_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
-    if (rules->lean) classic_lean_actions(rules, board, own, seat, out);
-    else if (rules->family == FAMILY_CLASSIC) classic_actions(rules, board, own, seat, out);
-    else split_actions(rules, board, own, seat, out);
+    if (rules->lean) {
+        classic_lean_actions(rules, board, own, seat, out);
+        return;
+    }
+    switch (rules->family) {
+#define FAMILY(NAME, name) \
+    case FAMILY_##NAME: \
+        name##_actions(rules, board, own, seat, out); \
+        return;
+#include "family.def"
+#undef FAMILY
+    }
+    __builtin_unreachable();
 }
 
 unsigned game_actions(const Rules *rules, const Game *game, Seat seat, Action out[ACTIONS_MAX]) {
@@ -58,10 +91,26 @@ unsigned game_actions(const Rules *rules, const Game *game, Seat seat, Action ou
 }
 
 static bool allows(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action) {
-    if (rules->family == FAMILY_SPLIT) return split_allows(rules, board, own, seat, action);
-    ActionSet set;
-    classic_actions(rules, board, own, seat, &set);
-    return action_set_has(rules, &set, action);
+    switch (rules->family) {
+#define FAMILY(NAME, name) \
+    case FAMILY_##NAME: \
+        return name##_allows(rules, board, own, seat, action);
+#include "family.def"
+#undef FAMILY
+    }
+    __builtin_unreachable();
+}
+
+static void apply(Change *change, Seat seat, Action action) {
+    switch (change->rules->family) {
+#define FAMILY(NAME, name) \
+    case FAMILY_##NAME: \
+        name##_apply(change, seat, action); \
+        return;
+#include "family.def"
+#undef FAMILY
+    }
+    __builtin_unreachable();
 }
 
 __attribute__((cold, noinline)) Verdict board_refusal(const Rules *rules, const Board *board, const Private *own,
@@ -73,8 +122,7 @@ __attribute__((cold, noinline)) Verdict board_refusal(const Rules *rules, const 
     Face card = action_card(action);
     if (kind == ACT_NONE || kind >= ACT_KINDS || (card != NO_FACE && (card >= FACES || !(rules->faces >> card & 1))))
         return VERDICT_malformed;
-    return rules->family == FAMILY_CLASSIC ? classic_refusal(rules, board, own, seat, action)
-                                           : split_refusal(rules, board, own, seat, action);
+    return family_of(rules)->refusal(rules, board, own, seat, action);
 }
 
 __attribute__((noinline)) Verdict game_apply_any(const Rules *rules, Game *game, Seat seat, Action action,
@@ -84,8 +132,7 @@ __attribute__((noinline)) Verdict game_apply_any(const Rules *rules, Game *game,
         return board_refusal(rules, &game->board, &game->own[seat], seat, action);
     witness_begin(witness);
     Change change = {rules, game, witness};
-    if (rules->family == FAMILY_CLASSIC) classic_apply(&change, seat, action);
-    else split_apply(&change, seat, action);
+    apply(&change, seat, action);
     return VERDICT_ok;
 }
 
@@ -103,19 +150,18 @@ bool game_sound(const Rules *rules, const Game *game) {
         return false;
     for (unsigned i = 0; i < game->fate.dice_left; i++)
         if (game->fate.dice[i] < 1 || game->fate.dice[i] > 6) return false;
-    return rules->family == FAMILY_CLASSIC ? classic_sound(rules, game) : split_sound(rules, game);
+    return family_of(rules)->sound(rules, game);
 }
+
+unsigned board_length(const Rules *rules, const Board *board) { return family_of(rules)->length(board); }
+
+const char *board_length_unit(const Rules *rules) { return family_of(rules)->length_unit; }
 
 bool board_unplaced(const Rules *rules, const Board *board, Cards *out) {
     Cards open = board->open;
     *out = rules->deck;
-    if (rules->family == FAMILY_SPLIT) {
-        for (unsigned sets = rules_number_sets(rules, board->players); sets; sets--) cards_merge(out, &rules->numbers);
-        for (unsigned seat = 0; seat < SPLIT_SEATS_MAX; seat++)
-            if (board->split.shown[seat] < FACES) cards_add(&open, board->split.shown[seat]);
-    } else if (board->classic.top < FACES) {
-        cards_add(&open, board->classic.top);
-    }
+    for (unsigned sets = rules_number_sets(rules, board->players); sets; sets--) cards_merge(out, &rules->numbers);
+    family_of(rules)->lay_open(board, &open);
     return cards_taken(out, &open);
 }
 

@@ -117,20 +117,28 @@ void game_init(const Rules *rules, Game *game, unsigned players, const Seed *see
  * and nothing is under way. */
 void game_begin_step(const Rules *rules, Game *game);
 
-/* Split: goes on after counts were set between two steps, or while a claim was heard:
- * who is without number cards claims, or else the step begins anew. */
+/* Split: plays on after counts were set between two steps, or while a claim was heard:
+ * a seat without number cards claims, or else the step starts over. */
 void game_recount(const Rules *rules, Game *game, Witness *witness);
 
 /* The seats without which the game cannot go on: one, or several in a
  * simultaneous choice. None when it is over. */
 static inline SeatMask board_awaited(const Rules *rules, const Board *board) {
     if (board->phase == PHASE_OVER) return 0;
-    return rules->family == FAMILY_CLASSIC ? (SeatMask)(1u << board->turn) : board->split.awaited;
+    switch (rules->family) {
+    case FAMILY_CLASSIC: return (SeatMask)(1u << board->turn);
+    case FAMILY_SPLIT: return board->split.awaited;
+    }
+    __builtin_unreachable();
 }
 
 /* The first of them; the game is not over. */
 static inline Seat board_asked(const Rules *rules, const Board *board) {
-    return rules->family == FAMILY_CLASSIC ? board->turn : (Seat)__builtin_ctz(board->split.awaited);
+    switch (rules->family) {
+    case FAMILY_CLASSIC: return board->turn;
+    case FAMILY_SPLIT: return (Seat)__builtin_ctz(board->split.awaited);
+    }
+    __builtin_unreachable();
 }
 
 /* The seats that may act: the awaited ones, and who may call, catch or jump in. */
@@ -147,6 +155,15 @@ Verdict game_apply(const Rules *rules, Game *game, Seat seat, Action action, Wit
 
 /* Why the action would be refused, from what the seat may know; VERDICT_ok if it would not. */
 Verdict board_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
+
+/* How far the deal has come, and in what: "turns" begun or "steps" completed. */
+unsigned board_length(const Rules *rules, const Board *board);
+const char *board_length_unit(const Rules *rules);
+
+/* The cards that the seat asked has to draw or answer; 0 where no draw is pending. */
+static inline unsigned board_pending(const Board *board) {
+    return board->phase == PHASE_ANSWER || board->phase == PHASE_RETURNED ? board->classic.pending : 0;
+}
 
 /* True when every card is where exactly one card can be and all counts agree:
  * whatever game_apply() leaves behind passes, and whatever passes can be played. */

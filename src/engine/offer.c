@@ -1,7 +1,7 @@
 /* offer.c -- who is offered to act, what stands open, and what kind of thing an action is. */
 #include "offer.h"
 
-#include "classic_internal.h"
+#include "family.h"
 
 /* ---- who ---- */
 
@@ -13,7 +13,7 @@ static bool has_something_to_do(const Rules *rules, const Game *game, Seat seat)
 
 static Seat offered_of(const Rules *rules, const Game *game, unsigned left) {
     const Board *board = &game->board;
-    Seat caller = rules->family == FAMILY_CLASSIC ? board->classic.uno_seat : NO_SEAT;
+    Seat caller = family_of(rules)->caller(board);
     if (caller != NO_SEAT && left >> caller & 1 && has_something_to_do(rules, game, caller)) return caller;
     for (unsigned i = 0; i < board->players; i++) {
         Seat seat = (Seat)((board->turn + i) % board->players);
@@ -36,10 +36,7 @@ Seat game_asked(const Rules *rules, const Game *game, SeatMask waived) {
 /* ---- what stands open ---- */
 
 unsigned board_open(const Rules *rules, const Board *board) {
-    const ClassicBoard *c = &board->classic;
-    if (rules->family != FAMILY_CLASSIC || board->phase == PHASE_OVER || board->phase == PHASE_DEAL) return 0;
-    unsigned call = c->uno_seat != NO_SEAT && !c->uno_called ? OPEN_CALL : 0;
-    return call | (classic_may_jump_in(rules, board) ? OPEN_JUMP : 0);
+    return board->phase == PHASE_OVER ? 0 : family_of(rules)->open(rules, board);
 }
 
 /* ---- what kind of thing ---- */
@@ -70,7 +67,7 @@ Deed deed_of_answer(const Rules *rules, Face face) {
 
 Deed deed_of(const Rules *rules, const Board *board, Seat seat, Action action) {
     if (action_kind(action) != ACT_PLAY) return DEED_OTHER;
-    if (rules->family == FAMILY_CLASSIC && seat != board->turn) return DEED_JUMP;
+    if (!(board_awaited(rules, board) >> seat & 1)) return DEED_JUMP; /* nobody waits for it */
     switch ((Phase)board->phase) {
     case PHASE_TURN:
     case PHASE_DRAWN: return DEED_PLAY;
@@ -98,30 +95,12 @@ Deed deed_of(const Rules *rules, const Board *board, Seat seat, Action action) {
     return DEED_OTHER;
 }
 
-/* A card that names a seat does so for one of its effects. */
-static Aim aim_of_effects(const CardRow *row) {
-    for (unsigned i = 0; i < CARD_EFFECTS_MAX; i++) switch ((EffectKind)row->effects[i].kind) {
-        case EFFECT_SWAP: return AIM_SWAP;
-        case EFFECT_NONE:
-        case EFFECT_DRAW:
-        case EFFECT_SKIP:
-        case EFFECT_REVERSE:
-        case EFFECT_ROTATE:
-        case EFFECT_REFLECT:
-        case EFFECT_TAKE:
-        case EFFECT_ALL:
-        case EFFECT_AGAIN:
-        case EFFECT_ROLL: break;
-        }
-    return AIM_NOBODY;
-}
-
 Aim aim_of(const Rules *rules, Action action) {
     ActionKind kind = action_kind(action);
     Face card = action_card(action);
     if (kind == ACT_STEAL) return AIM_STEAL;
     if (kind == ACT_HIT) return AIM_HIT;
-    if (kind == ACT_NAME) return rules->family == FAMILY_SPLIT ? AIM_NOMINEE : AIM_NOBODY;
+    if (kind == ACT_NAME) return family_of(rules)->named;
     if (kind != ACT_PLAY || card >= FACES || !(rules->aimed >> card & 1)) return AIM_NOBODY;
-    return rules->family == FAMILY_SPLIT ? AIM_ACTION : aim_of_effects(&rules->card[card]);
+    return family_of(rules)->aim(&rules->card[card]);
 }

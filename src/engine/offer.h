@@ -1,4 +1,4 @@
-/* offer.h -- what whoever runs a table would otherwise work out for itself: who is offered to act next, what stands
+/* offer.h -- what everybody who runs a table would otherwise have to work out: who is offered to act next, what stands
  * open beside the question, and what kind of thing an action is there. */
 #ifndef UNO_OFFER_H
 #define UNO_OFFER_H
@@ -13,7 +13,7 @@ Seat game_offered(const Rules *rules, const Game *game, SeatMask waived);
 /* That seat, or else the first that is awaited; the game is not over. */
 Seat game_asked(const Rules *rules, const Game *game, SeatMask waived);
 
-/* What stands open beside the question, as the whole table knows it, whoever holds what. */
+/* What stands open beside the question, as the whole table knows it, no matter who holds what. */
 enum {
     OPEN_CALL = 1, /* a UNO call is missing: it can be made up for, and its seat caught */
     OPEN_JUMP = 2, /* the card on the table can be jumped in on */

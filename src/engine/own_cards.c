@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "card_table.h"
+#include "family.h"
 #include "text.h"
 
 static bool refuse(RulesError *error, const CardRow *row, const char *what, const char *detail) {
@@ -136,7 +137,7 @@ static void place_rows(Rules *rules, const CardRow *rows, unsigned count) {
 bool rules_add_card(Rules *rules, const CardRow *row, RulesError *error) {
     Face own[OWN_CARDS_MAX];
     CardRow rows[OWN_CARDS_MAX + 1];
-    if (rules->family != FAMILY_CLASSIC)
+    if (!family_of(rules)->own_cards)
         return refuse(error, row, "only rulesets of the classic family can declare cards", "");
     if (!row->name[0]) return refuse(error, row, "needs a name", "");
     if (!check_row(rules, row, error)) return false;

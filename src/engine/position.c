@@ -158,7 +158,7 @@ unsigned position_format(const Rules *rules, const Game *game, const Witness *wi
     put_fields(&text, rules, &game->board);
     put_seats(&text, rules, game);
     put_card_line(&text, rules, "open", &game->board.open);
-    if (rules->family == FAMILY_SPLIT && game->board.split.put_away) {
+    if (family_of(rules)->put_away(&game->board)) {
         text_put(&text, "deck");
         put_cards(&text, rules, &game->pile);
         text_char(&text, '\n');
@@ -404,22 +404,7 @@ static bool complete(Reader *r) {
     bool placed = board_unplaced(r->rules, board, &rest);
     for (unsigned seat = 0; placed && seat < board->players; seat++) placed = cards_taken(&rest, &game->own[seat].hand);
     if (!placed) return fail(r, "a card lies in two places, or there are more of it than these rules have");
-    bool split = r->rules->family == FAMILY_SPLIT;
-    for (unsigned seat = 0; seat < board->players; seat++) {
-        const Cards *hand = &game->own[seat].hand;
-        board->count[seat] = (uint16_t)cards_total_of(hand, split ? NUMBERS_MASK : ~UINT64_C(0));
-        if (split) board->actions[seat] = (uint8_t)cards_total_of(hand, SPLIT_ACTIONS);
-    }
-    if (split) {
-        game->actions = cards_only(&rest, SPLIT_ACTIONS);
-        if (!r->decked) game->pile = cards_only(&rest, NUMBERS_MASK);
-        board->split.numbers_left = (uint16_t)cards_total(&game->pile);
-        board->split.actions_left = (uint16_t)cards_total(&game->actions);
-    } else {
-        game->pile = rest;
-        board->pile = (uint16_t)cards_total(&rest);
-        board->open_count = (uint16_t)cards_total(&board->open);
-    }
+    family_of(r->rules)->count(game, &rest, r->decked);
     return game_sound(r->rules, game) ? true : fail(r, "this position cannot occur in a game of these rules");
 }
 

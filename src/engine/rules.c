@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "card_table.h"
+#include "family.h"
 #include "text.h"
 
 /* The last value of each choice: a choice without its line here does not compile. */
@@ -72,11 +73,27 @@ static const int16_t *option_of(const Rules *rules, const RuleRow *row) {
     return (const int16_t *)(const void *)((const char *)&rules->option + row->offset);
 }
 
+const char *family_name(Family family) {
+    static const char *const names[FAMILIES] = {
+#define FAMILY(NAME, name) #name,
+#include "family.def"
+#undef FAMILY
+    };
+    return names[family];
+}
+
+bool family_find(const char *name, Family *out) {
+    for (unsigned i = 0; i < FAMILIES; i++)
+        if (text_equal(name, family_name((Family)i))) return *out = (Family)i, true;
+    return false;
+}
+
 void rules_init(Rules *rules, Family family) {
     memset(rules, 0, sizeof *rules);
     rules->family = family;
-    for (unsigned i = 0; i < rule_row_count; i++) *option_at(rules, &rule_rows[i]) = (int16_t)rule_rows[i].standard;
-    if (family == FAMILY_SPLIT) rules->option.max_players = SPLIT_SEATS_MAX; /* V1 */
+    for (unsigned i = 0; i < rule_row_count; i++)
+        if (rule_rows[i].families >> family & 1) *option_at(rules, &rule_rows[i]) = (int16_t)rule_rows[i].standard;
+    rules->option.max_players = (int16_t)family_of(rules)->seats_max;
     card_table_init(rules);
 }
 
@@ -148,7 +165,7 @@ static void put_expected(Text *text, const RuleRow *row) {
     if (row->type == ROW_LIST) {
         text_put(text, ", at most ");
         text_number(text, PLACES_MAX);
-        text_put(text, " of them, parted by blanks");
+        text_put(text, " of them, separated by blanks");
     }
     if (row->type != ROW_CHOICE) return;
     text_put(text, " must be one of ");
@@ -239,9 +256,11 @@ bool rules_set(Rules *rules, const char *name, const char *value, RulesError *er
     }
     if (!(row->families & 1 << rules->family)) {
         text_put(&text, name);
-        text_put(&text, rules->family == FAMILY_SPLIT
-                            ? " is an option of the classic family; this ruleset is of the split family"
-                            : " is an option of the split family; this ruleset is of the classic family");
+        text_put(&text, " is an option of the ");
+        text_put(&text, family_name((Family)bits_first((uint64_t)row->families)));
+        text_put(&text, " family; this ruleset is of the ");
+        text_put(&text, family_name(rules->family));
+        text_put(&text, " family");
         return false;
     }
     if (parse_value(row, value, option_at(rules, row))) return true;

@@ -14,7 +14,20 @@ enum { SEATS_MAX = 10, SPLIT_SEATS_MAX = 6, NO_SEAT = 0xF };
 typedef uint8_t Seat;
 typedef uint16_t SeatMask;
 
-typedef enum { FAMILY_CLASSIC, FAMILY_SPLIT } Family;
+typedef enum {
+#define FAMILY(NAME, name) FAMILY_##NAME,
+#include "family.def"
+#undef FAMILY
+} Family;
+enum {
+    FAMILIES = 0
+#define FAMILY(NAME, name) +1
+#include "family.def"
+#undef FAMILY
+};
+
+const char *family_name(Family family); /* "classic" */
+bool family_find(const char *name, Family *out);
 
 enum { PLACES_MAX = 10 };
 
@@ -32,7 +45,7 @@ typedef struct {
 } Options;
 
 /* The values of the choices, in the order of their rows. */
-enum { DEALER_DRAW, DEALER_RANDOM, DEALER_FIRST_SEAT };
+typedef enum { DEALER_DRAW, DEALER_RANDOM, DEALER_FIRST_SEAT } DealerChoice;
 enum { OPENING_PUT_BACK, OPENING_NAMES };
 enum { STACK_OFF, STACK_SAME, STACK_FOUR_ON_TWO, STACK_ANY };
 enum { WILD4_NO_OTHER_CARD, WILD4_NO_COLOUR };
@@ -62,9 +75,10 @@ typedef enum {
     SECTIONS
 } Section;
 typedef enum {
-    FOR_CLASSIC = 1 << FAMILY_CLASSIC,
-    FOR_SPLIT = 1 << FAMILY_SPLIT,
-    FOR_BOTH = FOR_CLASSIC | FOR_SPLIT
+#define FAMILY(NAME, name) FOR_##NAME = 1 << FAMILY_##NAME,
+#include "family.def"
+#undef FAMILY
+    FOR_ALL = (1 << FAMILIES) - 1
 } Families;
 
 typedef struct {
@@ -73,11 +87,11 @@ typedef struct {
     Families families;
     Section section;
     int low, high, standard; /* `standard` is the default; a choice counts from 0 */
-    const char *sources;     /* ids, parted by blanks */
-    const char *choices;     /* names parted by '|', or NULL */
-    const char
-        *sentences[2]; /* flag: off, on; number and list: zero or empty, otherwise; choice: all in [0], parted by '|' */
-    unsigned offset;   /* of the member in Options */
+    const char *sources;     /* ids, separated by blanks */
+    const char *choices;     /* names separated by '|', or NULL */
+    const char *sentences
+        [2]; /* flag: off, on; number and list: zero or empty, otherwise; choice: all in [0], separated by '|' */
+    unsigned offset; /* of the member in Options */
 } RuleRow;
 
 extern const RuleRow rule_rows[];
@@ -122,7 +136,13 @@ typedef struct {
 } CardRow;
 
 /* What a play of this face must also say. */
-enum { ASKS_NOTHING = 0, ASKS_COLOUR = 1, ASKS_TARGET = 2, TARGET_OPTIONAL = 4 };
+enum {
+    ASKS_NOTHING = 0,
+    ASKS_COLOUR = 1,
+    ASKS_TARGET = 2,
+    TARGET_OPTIONAL = 4,
+    ASKS_UNBLOCKED = 8, /* the target must not be blocked yet */
+};
 
 typedef struct {
     Family family;
@@ -161,7 +181,8 @@ typedef struct {
     const char *about, *fixes;
 } RulesError;
 
-/* Fills in the defaults of a family, with its built-in cards. */
+/* Fills in the defaults of a family, with its built-in cards. The options of other families are 0, so that nobody
+ * has to ask for the family first. */
 void rules_init(Rules *rules, Family family);
 
 /* Sets an option from text. False: *error says what is wrong and what would do. */
@@ -194,6 +215,12 @@ unsigned effects_format(const Effect effects[CARD_EFFECTS_MAX], char *out, unsig
 
 /* The code of a face ("R5", "G+2", "W", "block"); returns its length. */
 unsigned face_format(const Rules *rules, Face face, char *out, unsigned size);
+
+/* A card of a colour, and no Wild or action card that has none. */
+static inline bool face_is_coloured(const Rules *rules, Face face) { return rules->card[face].colours != 0; }
+
+/* A number card of a family that counts these apart from its action cards. */
+static inline bool face_is_number_card(const Rules *rules, Face face) { return cards_has(&rules->numbers, face); }
 
 /* Reads the longest face code at *text and moves *text behind it. */
 bool face_parse(const Rules *rules, const char **text, Face *out);

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "card_table.h"
+#include "classic_internal.h"
+#include "split_internal.h"
 #include "text.h"
 
 static bool refuse(RulesError *error, const char *sentence, const char *about, const char *fixes) {
@@ -115,7 +117,7 @@ static bool check_split(const Options *o, RulesError *error) {
     return PASSES(checks, error);
 }
 
-static bool check_both(const Options *o, RulesError *error) {
+static bool check_any(const Options *o, RulesError *error) {
     const Check checks[] = {
         {o->min_players > o->max_players, "min_players must not be greater than max_players",
          MEND("min_players max_players", "")},
@@ -233,7 +235,7 @@ static void derive_split(Rules *rules) {
         bool action = FACE_BIT(face) & SPLIT_ACTIONS;
         cards_set(action ? &rules->deck : &rules->numbers, face, rules->card[face].count);
         if (!action || face == FACE_WILD) continue;
-        rules->asks[face] = ASKS_TARGET;
+        rules->asks[face] = face == FACE_BLOCK ? ASKS_TARGET | ASKS_UNBLOCKED : ASKS_TARGET;
         rules->aimed |= FACE_BIT(face);
     }
     rules->last_ok = rules->faces;
@@ -250,24 +252,29 @@ static void clear_derived(Rules *rules) {
     rules->answerable = rules->plain_turn = rules->lean = false;
 }
 
-bool rules_finish(Rules *rules, RulesError *error) {
-    clear_derived(rules);
-    if (!check_both(&rules->option, error)) return false;
-    if (rules->family == FAMILY_SPLIT) {
-        if (!check_split(&rules->option, error)) return false;
-        derive_split(rules);
-        return true;
-    }
+bool classic_finish(Rules *rules, RulesError *error) {
     if (!check_classic(&rules->option, error) || !check_copies(rules, error)) return false;
     derive_classic(rules);
     return check_deck(rules, error) && check_points(rules, error);
+}
+
+bool split_finish(Rules *rules, RulesError *error) {
+    if (!check_split(&rules->option, error)) return false;
+    derive_split(rules);
+    return true;
+}
+
+bool rules_finish(Rules *rules, RulesError *error) {
+    clear_derived(rules);
+    return check_any(&rules->option, error) && family_of(rules)->finish(rules, error);
 }
 
 /* ---- players ---- */
 
 bool rules_allow_players(const Rules *rules, unsigned players, RulesError *error) {
     unsigned low = (unsigned)rules->option.min_players, high = (unsigned)rules->option.max_players;
-    if (rules->family == FAMILY_CLASSIC && rules->option.teams) low = high = 4; /* two pairs of partners */
+    unsigned partners = family_of(rules)->partners;
+    if (rules->option.teams && partners) low = high = partners;
     if (players >= low && players <= high) return true;
     if (!error) return false;
     Text text = text_in(error->text, sizeof error->text);
@@ -285,7 +292,9 @@ bool rules_allow_players(const Rules *rules, unsigned players, RulesError *error
 
 /* H2: one set has 76 number cards; everybody needs a full hand and a card to draw. */
 unsigned rules_number_sets(const Rules *rules, unsigned players) {
-    unsigned set = cards_total(&rules->numbers), deck = (unsigned)rules->option.number_deck_size;
+    unsigned set = cards_total(&rules->numbers);
+    if (!set) return 0;
+    unsigned deck = (unsigned)rules->option.number_deck_size;
     unsigned need = players * (unsigned)rules->option.numbers_dealt + (deck > players ? deck : players);
     return (need + set - 1) / set;
 }

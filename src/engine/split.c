@@ -22,11 +22,12 @@ static void sheds_done(Change *change) {
     case SHED_NAMES: ask(change, PHASE_NAME, split->actor); break; /* H234 */
     case SHED_REPLIES: ask(change, PHASE_REPLY, split->target); break;
     case SHED_WINS: split_round_settle(change, mask_first(split->bidders)); break;
-    default: split_claims_hear(change);
+    case SHED_IDLE:
+    case SHED_ENDS: split_claims_hear(change); break;
     }
 }
 
-/* H51: each of the seats chooses a number card before it sees the others'. H69e: who has none is not asked. */
+/* H51: each of the seats chooses a number card before it sees the others'. H69e: a seat that has none is not asked. */
 void split_sheds_ask(Change *change, unsigned seats, ShedNext next) {
     split_of(change)->shed_next = (uint8_t)next;
     seats &= split_with_numbers(&change->game->board);

@@ -89,9 +89,12 @@ void split_action_begin(Change *change, Seat actor, Action action) {
         if (shed_first) split_sheds_ask(change, both, SHED_REPLIES);
         else ask(change, PHASE_REPLY, target);
         break;
-    default:
+    case FACE_BLOCK:
+    case FACE_DRAW2:
+    case FACE_WILD4:
         if (counter_is_asked(change->rules, card)) ask(change, PHASE_COUNTER, target);
         else action_lands(change);
+        break;
     }
 }
 

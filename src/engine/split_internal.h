@@ -1,5 +1,6 @@
 /* split_internal.h -- what the files of the Split family share.
  *
+ *     split_family.c  the row of the family: its cards and where they are
  *     split.c         deal, steps, offers and windows, hidden sheds; the dispatch
  *     split_round.c   number rounds
  *     split_action.c  action cards
@@ -11,6 +12,11 @@
 #define UNO_SPLIT_INTERNAL_H
 
 #include "family.h"
+
+/* Its columns that are not in split_family.c. */
+bool split_finish(Rules *rules, RulesError *error);
+Verdict split_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
+bool split_sound(const Rules *rules, const Game *game);
 
 /* ---- seats and the open table ---- */
 

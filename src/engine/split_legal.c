@@ -27,7 +27,7 @@ static uint64_t bids(const SplitBoard *split, uint64_t hand, Seat seat) {
 /* What answers the action card in progress (V36, V46, V50). */
 static uint64_t counters(Face card) { return card == FACE_BLOCK ? FACE_BIT(FACE_BLOCK) : SPLIT_DRAW_CARDS; }
 
-/* An action card of one's own accord, with its target, or none. */
+/* An action card played in turn, with its target, or none. */
 static void offer_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
     unsigned opponents = split_opponents(rules, board, seat);
     out->cards = cards_faces(&own->hand) & SPLIT_ACTIONS;

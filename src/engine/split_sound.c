@@ -164,8 +164,8 @@ static unsigned shedders(const Rules *rules, const Board *board) {
     case FACE_DARE:
         if (ends) return option->dare_shed != DARE_BOTH ? actor : 0;
         return split->shed_next == SHED_REPLIES && option->dare_shed == DARE_BOTH ? both : 0;
-    default: return 0;
     }
+    return 0; /* no other card sheds */
 }
 
 static bool first_fits_sheds(const Rules *rules, const SplitBoard *split) {

@@ -24,8 +24,8 @@ void view_actions(const Rules *rules, const View *view, ActionSet *out);
 bool view_unseen(const Rules *rules, const View *view, Cards *out);
 
 /* A full game that this view could be a view of, drawn with `rng`: every unseen
- * card is dealt anew, hidden choices are made anew, the game's own chance is
- * seeded anew. view_of() of the result is the same view, byte for byte. False
+ * card is dealt again, hidden choices are made again, the game's own chance gets
+ * a new seed. view_of() of the result is the same view, byte for byte. False
  * only for a view that no game of these rules can have. */
 bool view_sample(const Rules *rules, const View *view, Rng *rng, Game *out, Witness *witness);
 

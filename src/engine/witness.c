@@ -106,7 +106,6 @@ static const char *const templates[EVENT_KINDS] = {
 
 const char *event_name(EventKind kind) { return event_names[kind]; }
 unsigned event_fields(EventKind kind) { return fields_of[kind]; }
-const char *event_template(EventKind kind) { return templates[kind]; }
 
 static const char *const duty_words[NAMES] = {DUTY_WORDS};
 

@@ -51,9 +51,8 @@ void witness_rotated(Witness *witness,
 void witness_stolen(Witness *witness, Seat thief, Seat victim, Face card);
 void witness_new_deal(Witness *witness);
 
-const char *event_name(EventKind kind);     /* "caught" */
-unsigned event_fields(EventKind kind);      /* HAS_SEAT | HAS_OTHER */
-const char *event_template(EventKind kind); /* "{a} catches {b}~You catch {b}" */
+const char *event_name(EventKind kind); /* "caught" */
+unsigned event_fields(EventKind kind);  /* HAS_SEAT | HAS_OTHER */
 
 /* What an amount means where the template has {k}: the colours, and the rules of a Wild of Split UNO. */
 #define DUTY_WORDS "red", "yellow", "green", "blue", "an even number", "an odd number", "0 to 4", "5 to 9"

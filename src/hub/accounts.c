@@ -29,7 +29,7 @@ static bool start_job(Hub *hub, uint64_t owner, JobKind kind, const PasswordJob 
     return false;
 }
 
-/* Whoever fills the line fills it for their own network first. */
+/* A client that fills the line fills it for its own network first. */
 static bool start_first_job(Hub *hub, const ApiCall *call, JobKind kind, PasswordJob *about, const char *password) {
     char network[NETWORK_MAX];
     address_network(call->request->address, network);
@@ -52,7 +52,7 @@ static bool answer_address_rate(Hub *hub, const ApiCall *call) {
     return answer_rate_from(hub, call->line, RATE_PASSWORD, call->request->address);
 }
 
-/* Whoever guesses is slowed down, from one address and from many. Where the account has signed in before, strangers
+/* Guessing is slowed down, from one address and from many. Where the account has signed in before, strangers
  * cannot use that up: only what came from there counts. */
 static bool answer_login_rate(Hub *hub, const ApiCall *call, const char *key, bool is_known) {
     char network[NETWORK_MAX], pair[NETWORK_MAX + STORE_NAME_MAX];
@@ -179,7 +179,7 @@ static bool keep_hash(void *context, const void *row) {
     return hashes->count < 2 * SESSIONS_MAX;
 }
 
-/* All sessions and links end, and the one that asked begins anew; no other place is known any more. */
+/* All sessions and links end, and the one that asked gets a new one; no other place is known any more. */
 static void end_other_sessions(Hub *hub, const PasswordChange *change, const StoreKey *session) {
     StoreBatch *batch = hub_write(hub);
     Hashes hashes = {0};

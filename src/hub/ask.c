@@ -1,4 +1,4 @@
-/* ask.c -- "what can I do now?", for whoever has no engine at hand: the question in words,
+/* ask.c -- "what can I do now?", for clients without an engine: the question in words,
  * and every action with its words. Told from the asker's own View. */
 #include <stdlib.h>
 #include <string.h>

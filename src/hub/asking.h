@@ -1,6 +1,6 @@
 /* asking.h -- what somebody asks of the hub, from the first try to the answer.
  *
- * The hub reads as it writes: nobody waits for the disk. Whoever needs to know something of the store asks hub->facts,
+ * The hub reads as it writes: nobody waits for the disk. Code that needs to know something of the store asks hub->facts,
  * which is read like any store (store_user(), store_members() ...) but knows only what was read for this very asking
  * before. Where it lacks something the try is void: nothing is said, counted, reserved or written from there on, and
  * whatever was read counts for nothing. The world reads what is lacking in another thread, and then the asking is
@@ -12,8 +12,8 @@
  *     what it reads may not depend on chance, which differs from try to try (asking_chance() does not);
  *     what a rate counts is counted once, however often it is tried.
  *
- * What was read can be old by the time it is used: whoever changes something reserves its name, and one who finds that
- * the name was written after they began to read reads everything anew. */
+ * What was read can be old by the time it is used: an asking that changes something reserves its name, and one that finds
+ * the name written after it began to read reads everything again. */
 #ifndef UNO_HUB_ASKING_H
 #define UNO_HUB_ASKING_H
 
@@ -60,7 +60,7 @@ struct Asking {
 /* Tries it; where something is lacking a copy of it waits. A job is dropped when all is done. */
 void asking_begin(Hub *hub, const Asking *asking);
 
-/* Whoever asked is gone. */
+/* The asker is gone. */
 void asking_gone(Hub *hub, HubLine line);
 
 /* The message waits behind this one of the same WebSocket; false: too many do. */

@@ -3,8 +3,8 @@
  * until that is paid. So what something costs need not be known before it is done.
  *
  * A person pays for the lines of the log that come of their own wishes, for whole views
- * that they ask for, and for what bots do at the tables they opened: whoever sat down
- * first at a table has opened it, whoever is its host later. */
+ * that they ask for, and for what bots do at the tables they opened: the person who sat down
+ * first at a table has opened it, no matter who is its host later. */
 #ifndef UNO_HUB_BUDGET_H
 #define UNO_HUB_BUDGET_H
 

@@ -50,7 +50,7 @@ static bool may_chat(Hub *hub, Socket *socket, const char *id) {
         socket_no(hub, socket, id, "chat_off", "The host has switched the chat off.");
         return false;
     }
-    char user[ID_TEXT]; /* not the socket: a new one would begin anew */
+    char user[ID_TEXT]; /* not the socket: a new one would start from zero */
     id_format(socket->user.id, user);
     if (people_may(hub, RATE_CHAT, user)) return true;
     socket_no(hub, socket, id, "too_often", "You do that too often: wait a little and try again.");

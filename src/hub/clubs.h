@@ -3,7 +3,7 @@
  *     clubs.c       clubs and their members, the routes
  *     club_rules.c  a club's rulesets, version by version
  *
- * Whoever changes a club or its members asks for "members ID", whoever changes its rulesets
+ * A request that changes a club or its members asks for "members ID", one that changes its rulesets
  * for "rulesets ID": so nothing builds on what is about to be replaced. */
 #ifndef UNO_HUB_CLUBS_H
 #define UNO_HUB_CLUBS_H

@@ -115,7 +115,7 @@ static void answer_kept(Hub *hub, HubLine line, double seq) {
     api_reply(hub, line, 200, json);
 }
 
-/* Whoever makes up keys may not fill the place: new codes are counted by address. */
+/* A client that makes up keys cannot fill the place: new codes are counted by address. */
 static bool answer_room(Hub *hub, const ApiCall *call) {
     return answer_rate_from(hub, call->line, RATE_FOLLOWED, call->request->address);
 }

@@ -1,5 +1,5 @@
 /* games.c -- games that are over: lists for those they concern, and their records for
- * whoever was given the id, which nobody guesses. */
+ * anybody who was given the id, which nobody can guess. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -69,7 +69,7 @@ struct Hub {
     Desk **due;             /* a heap: which desk needs something first */
     size_t due_count, due_room;
     Desk *gone;       /* closed in this turn */
-    int64_t lobby_at; /* when whoever watches the lobby is told; 0: nothing has changed */
+    int64_t lobby_at; /* when those who watch the lobby are told; 0: nothing has changed */
     char *lobby_rows; /* the public tables as JSON, as they were at lobby_built_at */
     int64_t lobby_built_at;
     bool lobby_changed; /* since then */
@@ -110,13 +110,13 @@ void hub_close(Hub *hub, HubLine line, unsigned code, const char *reason);
 /* False: too many wait, and the job was dropped. */
 bool hub_start_job(Hub *hub, HubJob *job);
 
-/* Whoever looked in the store and found a name free ("user ada", "club friday"), or a row as it is, must ask this before
+/* Code that looked in the store and found a name free ("user ada", "club friday"), or a row as it is, must ask this before
  * writing it. False: somebody else is just writing it, and it is not on the disk yet; or it was written after the asking
- * began to read, which then reads anew; or the asking lacks something. */
+ * began to read, which then reads again; or the asking lacks something. */
 bool hub_reserve(Hub *hub, const char *name);
-/* Something was written that the name stands for, whatever anybody else wrote: who has read it reads anew. */
+/* Something was written that the name stands for, no matter what anybody else wrote: an asking that has read it reads again. */
 void hub_touch(Hub *hub, const char *name);
-/* True when this reached the disk after the asking began to read; it then reads anew. */
+/* True when this reached the disk after the asking began to read; it then reads again. */
 bool hub_is_stale(Hub *hub, const char *name);
 
 /* The asking that is being tried lacks something: nothing that it does counts. */
@@ -142,7 +142,7 @@ void hub_log_trouble(Hub *hub, const char *event, const char *table, const char 
 bool people_find(Hub *hub, const char *token, KeyKind kind, StoreUser *user, StoreKey *key);
 bool people_is_banned(Hub *hub, uint64_t user, const char *address); /* (people.c; bans are kept in memory) */
 
-/* The name is shown anew wherever the user sits (tables.c); all sockets of a key, or of the user (hash NULL), are
+/* The new name is shown wherever the user sits (tables.c); all sockets of a key, or of the user (hash NULL), are
  * closed (sockets.c). */
 void tables_rename(Hub *hub, uint64_t user, const char *name);
 void sockets_end(Hub *hub, uint64_t user, const uint8_t hash[STORE_HASH_BYTES], const char *why);

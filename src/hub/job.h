@@ -1,5 +1,5 @@
 /* job.h -- work that takes too long for the loop: a bot's decision, the hash of a
- * password. A job is complete in itself: whoever runs it needs nothing else, and
+ * password. A job is complete in itself: the thread that runs it needs nothing else, and
  * nothing else changes meanwhile. */
 #ifndef UNO_HUB_JOB_H
 #define UNO_HUB_JOB_H
@@ -44,7 +44,7 @@ struct HubJob {
     };
 };
 
-/* NULL: no memory. Handed to hub_start_job(), which gives it back to whoever it concerns and then frees it. */
+/* NULL: no memory. Handed to hub_start_job(), which gives it back to the code it concerns and then frees it. */
 HubJob *job_new(JobKind kind, uint64_t owner);
 
 #endif

@@ -1,5 +1,5 @@
-/* job_queue.h -- jobs that wait for a thread. They take turns by owner: whoever has asked
- * for much waits behind whoever has asked for little, and an owner has a second job
+/* job_queue.h -- jobs that wait for a thread. They take turns by owner: an owner who has asked
+ * for much waits behind one who has asked for little, and an owner has a second job
  * running only while nobody waits who has none.
  *
  *     job_queue_put()    at the end of its owner's own line
@@ -25,7 +25,7 @@ typedef struct {
     size_t per_owner, most;  /* jobs that may wait: of one owner, and of all */
     size_t waiting, running; /* jobs */
     JobOwners idle, busy;    /* who waits, without and with a job that runs */
-    Map owners;              /* JobOwner, of whoever has a job here */
+    Map owners;              /* a JobOwner for each owner with a job here */
 } JobQueue;
 
 /* By job->owner, which is neither 0 nor UINT64_MAX. False: too many wait already, or there is no memory; the job stays

@@ -1,5 +1,5 @@
 /* map.c -- open addressing with linear steps. A place that was never used ends a
- * search; one that was emptied does not, until the table is laid out anew. */
+ * search; one that was emptied does not, until the table is laid out again. */
 #include "map.h"
 
 #include <stdlib.h>
@@ -19,11 +19,6 @@ void map_free(Map *map) {
     free(map->key);
     free(map->value);
     *map = (Map){0};
-}
-
-void map_clear(Map *map) {
-    if (map->size) memset(map->key, 0, map->size * sizeof *map->key);
-    map->count = map->used = 0;
 }
 
 /* Where the key is; `size`: it is not there. */

@@ -13,8 +13,7 @@ typedef struct {
     size_t count, used, size; /* used: with the places of what was taken out */
 } Map;
 
-void map_free(Map *map); /* not what the values point to */
-void map_clear(Map *map);
+void map_free(Map *map);                           /* not what the values point to */
 void *map_get(const Map *map, uint64_t key);       /* NULL: not there */
 bool map_put(Map *map, uint64_t key, void *value); /* false: no memory */
 void *map_take(Map *map, uint64_t key);            /* takes it out; NULL: was not there */

@@ -40,12 +40,12 @@ static void say_against_rules(Hub *hub, Socket *socket, Verdict verdict, Action 
 }
 
 void message_answer(Hub *hub, Socket *socket, const TableAnswer *said, Action action, const char *id) {
-    switch (said->refusal) {
-    case REFUSAL_ok: break; /* the change itself is the answer */
-    case REFUSAL_held: socket_held(hub, socket, id); break;
-    case REFUSAL_against_rules: say_against_rules(hub, socket, said->verdict, action, id); break;
-    case REFUSAL_bad_settings: socket_no(hub, socket, id, "bad_settings", "%s", said->why); break;
-    default: socket_no(hub, socket, id, refusal_code(said->refusal), "%s", refusal_sentence(said->refusal));
+    if (said->refusal == REFUSAL_ok) return; /* the change itself is the answer */
+    if (said->refusal == REFUSAL_held) socket_held(hub, socket, id);
+    else if (said->refusal == REFUSAL_against_rules) say_against_rules(hub, socket, said->verdict, action, id);
+    else {
+        const char *sentence = said->refusal == REFUSAL_bad_settings ? said->why : refusal_sentence(said->refusal);
+        socket_no(hub, socket, id, refusal_code(said->refusal), "%s", sentence);
     }
 }
 

@@ -36,9 +36,9 @@ static CharacterKind kind_of(utf8proc_int32_t c) {
     case UTF8PROC_CATEGORY_MN:
     case UTF8PROC_CATEGORY_MC:
     case UTF8PROC_CATEGORY_ME: return CHARACTER_MARK;
-    /* The stand-ins for objects and for broken text. */
-    default: return c == 0xFFFC || c == 0xFFFD ? CHARACTER_HIDDEN : CHARACTER_SHOWN;
     }
+    /* The stand-ins for objects and for broken text. */
+    return c == 0xFFFC || c == 0xFFFD ? CHARACTER_HIDDEN : CHARACTER_SHOWN;
 }
 
 unsigned text_hidden_line(const char *text, size_t length) {

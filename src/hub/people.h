@@ -6,7 +6,7 @@
  *     bots_api.c  programs of an account, with their tokens
  *     bans.c      who is shut out
  *
- * A row of a user is written whole. So whoever changes one asks answer_reserve() for it
+ * A row of a user is written whole. So a request that changes one asks answer_reserve() for it
  * first, and never builds on a row that somebody else is about to replace. */
 #ifndef UNO_HUB_PEOPLE_H
 #define UNO_HUB_PEOPLE_H
@@ -31,7 +31,7 @@ enum {
 bool people_load(Hub *hub, Store *store);
 void people_unload(Hub *hub);
 
-/* Whoever opens the page: once a day the session is good for another year, and the user's row says that they were
+/* When somebody opens the page: once a day the session is good for another year, and the user's row says that they were
  * here. True: it was just done. */
 bool people_renew(Hub *hub, const StoreUser *user, const StoreKey *key);
 

@@ -62,8 +62,6 @@ static void add_players(cJSON *json, const Rules *rules) {
     cJSON_AddNumberToObject(players, "most", most);
 }
 
-static const char *family_name(Family family) { return family == FAMILY_SPLIT ? "split" : "classic"; }
-
 cJSON *rules_json(const Ruleset *ruleset) {
     char hash[RULESET_HASH_HEX];
     cJSON *json = cJSON_CreateObject();

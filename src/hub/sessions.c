@@ -1,4 +1,4 @@
-/* sessions.c -- sessions and links. Who holds the secret of a key is its user; only the
+/* sessions.c -- sessions and links. A key's user is the person who holds its secret; only the
  * hash of the secret is kept.
  *
  * A session that ends must not come back, and no new one begin, because of a request that

@@ -50,7 +50,7 @@ void socket_say_json(Hub *hub, const Socket *socket, cJSON *json); /* takes it o
 
 bool socket_has_muted(const Socket *socket, uint64_t user);
 
-/* The public tables have changed: whoever wants to know is told soon. */
+/* The public tables have changed: those who want to know are told soon. */
 void sockets_lobby_changed(Hub *hub);
 
 #endif

@@ -393,7 +393,7 @@ Desk *tables_make(Hub *hub, const TableSettings *settings) {
     return desk;
 }
 
-/* A few in each turn: however many tables are due at the same moment, whoever plays elsewhere does not wait for all. */
+/* A few in each turn: however many tables are due at the same moment, people at other tables do not wait for all of them. */
 void tables_elapse(Hub *hub) {
     unsigned most = hub_stands_still(hub) ? 0 : DUE_AT_ONCE;
     for (Desk *desk; most-- && (desk = schedule_first(hub)) && desk->due_at <= hub->mono_ms;) {

@@ -12,7 +12,7 @@ struct Desk {
     StoreTable row;
     Table table;
     uint64_t maker;       /* who sat down here first: that never changes */
-    Told told;            /* to whoever is connected */
+    Told told;            /* to those connected */
     Rate acts;            /* what is done at it */
     size_t log_bytes;     /* of its entries since the server began */
     int64_t offset_ms;    /* the table's time is the hub's plus this */

@@ -148,7 +148,7 @@ bool batch_init(Batch *batch, const Rules *rules, const BatchPlan *plan, const B
     batch->game = calloc(plan->games, sizeof *batch->game);
     batch->bits = calloc(plan->games, batch->encoder.words * sizeof *batch->bits);
     if (plan->opponent) batch->bot = calloc((size_t)plan->games * plan->players, sizeof *batch->bot);
-    /* Who plays at random has no use for what was seen. */
+    /* A random player has no use for what was seen. */
     bool watched = plan->opponent && plan->opponent != &bot_random;
     if (watched) batch->witness = calloc(plan->games, sizeof *batch->witness);
     if (batch->game && batch->bits && !plan->opponent == !batch->bot && watched == !!batch->witness) return true;

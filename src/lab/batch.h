@@ -4,9 +4,9 @@
  *
  *     batch_init()     arrays, rules, opponents
  *     batch_reset()    deals every game
- *     batch_step()     one action in each game; a game that ends is dealt anew at once
+ *     batch_step()     one action in each game; a game that ends is dealt again at once
  *
- * In each game one seat is to move: whoever may act out of turn (catch, call,
+ * In each game one seat is to move: a seat that may act out of turn (catch, call,
  * jump in) is asked first and may let it be, then the seat that the table waits
  * for. With opponents a bot plays every seat but one, and only that one is asked;
  * it changes from deal to deal. Numbers and observations are those of encode.h.

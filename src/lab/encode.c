@@ -189,7 +189,8 @@ static void mask_aimed(const Encoder *encoder, const ActionSet *set, Seat seat, 
         out[3] |= (uint64_t)(set->names & 15) << (SPLIT_NAME_AIMED - SPLIT_AIMED + COLOURS * bits_first(left));
 }
 
-static void mask_split(const Encoder *encoder, const ActionSet *set, Seat seat, uint64_t *out) {
+static void mask_split(const Encoder *encoder, const ActionSet *set, Seat seat, bool waits, uint64_t *out) {
+    (void)waits; /* there is nothing to let be */
     mask_cards(encoder, set, seat, out);
     if (set->target_kind) mask_aimed(encoder, set, seat, out);
     out[2] |= (set->plain >> ACT_PASS & 1) | (set->plain >> ACT_ANSWER & 0x3F) << (SPLIT_ANSWER - SPLIT_PASS) |
@@ -254,7 +255,8 @@ static Action split_aimed(const Encoder *encoder, Seat seat, unsigned number) {
     return 0;
 }
 
-static Action action_split(const Encoder *encoder, Seat seat, unsigned number) {
+static Action action_split(const Encoder *encoder, Seat seat, const ActionSet *set, unsigned number) {
+    (void)set;
     Face face = (Face)(number % WORD);
     if (number < SPLIT_PUT_DOWN) return split_card(encoder, ACT_PLAY, face, NO_SEAT);
     if (number < SPLIT_PASS)
@@ -270,37 +272,50 @@ static Action action_split(const Encoder *encoder, Seat seat, unsigned number) {
     return split_aimed(encoder, seat, number);
 }
 
-/* ---- both ---- */
+/* ---- the families ---- */
+
+static void init_classic(Encoder *encoder, bool choose_calls) {
+    const Rules *rules = encoder->rules;
+    encoder->choose_calls = choose_calls && rules->option.uno_call != UNO_OFF;
+    encoder->blocks = rules->aimed ? encoder->players : 1;
+    encoder->words = 2 * encoder->blocks * (encoder->choose_calls ? 2 : 1) + (rules->option.misplay_penalty ? 1 : 0);
+}
+
+static void init_split(Encoder *encoder, bool choose_calls) {
+    (void)choose_calls; /* nobody calls */
+    encoder->words = SPLIT_WORDS;
+}
+
+static const struct {
+    void (*init)(Encoder *encoder, bool choose_calls); /* how many words */
+    void (*mask)(const Encoder *encoder, const ActionSet *set, Seat seat, bool waits, uint64_t *out);
+    int (*number)(const Encoder *encoder, Seat seat, Action action);
+    Action (*action)(const Encoder *encoder, Seat seat, const ActionSet *set, unsigned number);
+} families[FAMILIES] = {
+#define FAMILY(NAME, name) {init_##name, mask_##name, number_##name, action_##name},
+#include "../engine/family.def"
+#undef FAMILY
+};
 
 void encode_init(Encoder *encoder, const Rules *rules, unsigned players, bool choose_calls) {
     memset(encoder, 0, sizeof *encoder);
     encoder->rules = rules;
     encoder->players = players;
-    if (rules->family == FAMILY_SPLIT) {
-        encoder->words = SPLIT_WORDS;
-    } else {
-        encoder->choose_calls = choose_calls && rules->option.uno_call != UNO_OFF;
-        encoder->blocks = rules->aimed ? players : 1;
-        encoder->words =
-            2 * encoder->blocks * (encoder->choose_calls ? 2 : 1) + (rules->option.misplay_penalty ? 1 : 0);
-    }
+    families[rules->family].init(encoder, choose_calls);
     encoder->numbers = WORD * encoder->words;
     encode_fields(encoder);
 }
 
 void encode_mask(const Encoder *encoder, const ActionSet *set, Seat seat, bool waits, uint64_t *out) {
     for (unsigned i = 0; i < encoder->words; i++) out[i] = 0;
-    if (encoder->rules->family == FAMILY_CLASSIC) mask_classic(encoder, set, seat, waits, out);
-    else mask_split(encoder, set, seat, out);
+    families[encoder->rules->family].mask(encoder, set, seat, waits, out);
 }
 
 int encode_action(const Encoder *encoder, Seat seat, Action action) {
-    return encoder->rules->family == FAMILY_CLASSIC ? number_classic(encoder, seat, action)
-                                                    : number_split(encoder, seat, action);
+    return families[encoder->rules->family].number(encoder, seat, action);
 }
 
 Action encode_number(const Encoder *encoder, Seat seat, const ActionSet *set, unsigned number) {
     if (number >= encoder->numbers) return 0;
-    return encoder->rules->family == FAMILY_CLASSIC ? action_classic(encoder, seat, set, number)
-                                                    : action_split(encoder, seat, number);
+    return families[encoder->rules->family].action(encoder, seat, set, number);
 }

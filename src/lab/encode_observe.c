@@ -29,8 +29,12 @@ static const Row split_rows[] = {
 };
 
 void encode_fields(Encoder *encoder) {
-    const Row *rows = encoder->rules->family == FAMILY_CLASSIC ? classic_rows : split_rows;
-    for (const Row *row = rows; row->name; row++) {
+    static const Row *const rows[FAMILIES] = {
+#define FAMILY(NAME, name) name##_rows,
+#include "../engine/family.def"
+#undef FAMILY
+    };
+    for (const Row *row = rows[encoder->rules->family]; row->name; row++) {
         unsigned size = row->size >= EACH ? row->size / EACH * encoder->players : row->size;
         encoder->field[encoder->fields++] = (EncodeField){row->name, encoder->observation, size};
         encoder->observation += size;
@@ -166,7 +170,8 @@ static unsigned split_card_index(Face card) {
     return index;
 }
 
-static void observe_split(Writer *w, const Board *board, const Private *own) {
+static void observe_split(Writer *w, const Rules *rules, const Board *board, const Private *own) {
+    (void)rules;
     const SplitBoard *split = &board->split;
     put_hand_and_open(w, board, own);
     put_choice(w, PHASES - PHASE_OFFER, (unsigned)board->phase - PHASE_OFFER);
@@ -190,9 +195,15 @@ static void observe_split(Writer *w, const Board *board, const Private *own) {
     put_duties(w, split);
 }
 
+typedef void Observe(Writer *w, const Rules *rules, const Board *board, const Private *own);
+
 void encode_observe(const Encoder *encoder, const Board *board, const Private *own, Seat seat, uint8_t *out) {
     Writer writer = {.players = encoder->players, .seat = seat};
     writer.out = out;
-    if (encoder->rules->family == FAMILY_CLASSIC) observe_classic(&writer, encoder->rules, board, own);
-    else observe_split(&writer, board, own);
+    static Observe *const rows[FAMILIES] = {
+#define FAMILY(NAME, name) observe_##name,
+#include "../engine/family.def"
+#undef FAMILY
+    };
+    rows[encoder->rules->family](&writer, encoder->rules, board, own);
 }

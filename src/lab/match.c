@@ -51,11 +51,7 @@ static PlayerAnswer ask(MatchRun *run, Seat seat, bool awaited, Action *out) {
     return answer;
 }
 
-/* Begun in this deal; of Split UNO, the steps. */
-static unsigned turns_of(const MatchRun *run) {
-    const Board *board = &run->game.board;
-    return run->match->rules->family == FAMILY_CLASSIC ? board->turns : board->split.steps;
-}
+static unsigned turns_of(const MatchRun *run) { return board_length(run->match->rules, &run->game.board); }
 
 static void apply(MatchRun *run, Seat seat, Action action) {
     const Rules *rules = run->match->rules;

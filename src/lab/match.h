@@ -2,8 +2,8 @@
  *
  * After every change all who watch are shown the table. Then each seat that is not
  * awaited but may act (call, catch, jump in) is offered it: first the one whose
- * UNO call is open, then round the table from the seat whose turn it is. Whoever
- * takes the offer acts, and all begins anew. If nobody does, the awaited seat is
+ * UNO call is open, then round the table from the seat whose turn it is. A seat that
+ * takes the offer acts, and it all starts over. If nobody does, the awaited seat is
  * asked (so one who forgot to call and has the turn again may be caught first);
  * where several choose at once, one after another, none seeing what the others chose.
  *

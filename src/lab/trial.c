@@ -22,11 +22,7 @@ void trial_init(Trial *trial, const Rules *rules, unsigned players, const BotKin
 
 /* ---- counting ---- */
 
-/* Begun in this deal; of Split UNO, the steps. */
-static unsigned turns_of(const TrialRun *run) {
-    const Board *board = &run->game.board;
-    return run->trial->rules->family == FAMILY_CLASSIC ? board->turns : board->split.steps;
-}
+static unsigned turns_of(const TrialRun *run) { return board_length(run->trial->rules, &run->game.board); }
 
 static void count_events(TrialRun *run) {
     for (unsigned i = 0; i < run->witness.events; i++) run->trial->events[run->witness.event[i].kind]++;

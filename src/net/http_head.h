@@ -1,6 +1,6 @@
 /* http_head.h -- the head of a request: bytes in, their parts out, or why not.
  *
- * Strict, because whoever reads the same bytes otherwise than somebody else (a proxy, a browser) can be made to take a
+ * Strict, because a server that reads the same bytes differently from a proxy or a browser can be made to take a
  * part of an address for a header. So: lines end with CR LF and nothing else; a request line is METHOD SP TARGET SP
  * VERSION; a target begins with '/'; a header is a name, directly followed by a colon. The lines are split first, and
  * escapes (%41) of the path are resolved after that, once, and never into something that parts: no control characters,

@@ -84,7 +84,7 @@ static void close_everything(Net *net) {
     for (unsigned i = 0; i < net->slots; i++) {
         Conn *conn = net->slot[i];
         if (!conn) continue;
-        conn->mute = false; /* whoever says goodbye, too, is heard */
+        conn->mute = false; /* a goodbye is heard, too */
         bool waits = conn->state == CONN_ASKED || conn->state == CONN_ANSWER;
         if (conn->line && (conn->state == CONN_SOCKET || conn->state == CONN_STREAM))
             world.close(world.self, conn->line, 1001, "the server goes down");
@@ -104,7 +104,7 @@ static bool all_flushed(const Net *net) {
 static void on_drain_step(uv_timer_t *timer) {
     Net *net = timer->data;
     bool over = net_now_ms() >= net->drain_until, settled = hub_is_settled(net->hub);
-    /* Whoever goes on sending would keep the hub busy for ever. */
+    /* A client that keeps sending would keep the hub busy for ever. */
     if (!net->closing && net_now_ms() >= net->deaf_at) net->deaf = true;
     if (net->closing) {
         if (!net->conns) stop_loop(net);

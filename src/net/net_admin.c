@@ -1,5 +1,5 @@
 /* net_admin.c -- the operator's socket beside the database: one line in, one line of
- * JSON out. Only the user who runs the server may open it. Whoever comes is always let
+ * JSON out. Only the user who runs the server may open it. A caller is always let
  * in, and shut out at once if there are too many: so those who were there before, and
  * said nothing, keep nobody out for longer than a few seconds. */
 #define _GNU_SOURCE
@@ -133,7 +133,7 @@ bool admin_open(Net *net, char trouble[NET_TROUBLE_MAX]) {
         snprintf(trouble, NET_TROUBLE_MAX, "the path of the operator's socket is too long: %s", path);
         return false;
     }
-    /* Whoever holds the database may also take the place of a server that was killed. */
+    /* The process that holds the database may also take the place of a server that was killed. */
     unlink(path);
     net->admin_fd = open_socket(path);
     if (net->admin_fd < 0 || uv_poll_init(&net->loop, &net->admin, net->admin_fd)) {

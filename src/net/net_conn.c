@@ -22,8 +22,8 @@ static int tls_result(Conn *conn, int result) {
     switch (SSL_get_error(conn->tls, result)) {
     case SSL_ERROR_WANT_READ: return 0;
     case SSL_ERROR_WANT_WRITE: return conn->blocked = true, 0;
-    default: return -1;
     }
+    return -1;
 }
 
 ssize_t conn_write(Conn *conn, const unsigned char *data, size_t count) {
@@ -100,7 +100,7 @@ static void make_hungry(Conn *conn) {
     uv_idle_start(&net->feeder, feed_hungry);
 }
 
-/* Whoever sends more often than a person plays is read after everybody else, and only a few at a time: so a flood of
+/* A client that sends more often than a person plays is read after everybody else, and only a few at a time: so a flood of
  * many delays those who flood. While nobody else is there it delays nobody. */
 static bool is_too_eager(Conn *conn) {
     if (conn->net->hub_config.unlimited) return false;

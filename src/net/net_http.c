@@ -228,7 +228,7 @@ static void begin(Conn *conn, const HttpHead *head, const Request *request) {
     conn->chunked = head->http_1_1;
 }
 
-/* The body is not there yet: whoever waits to be told that it is wanted is told. */
+/* The body is not there yet: a client that waits to be told that it is wanted is told. */
 static void await_body(Conn *conn, const HttpHead *head) {
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
     if (conn->state == CONN_BODY) return;

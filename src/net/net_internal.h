@@ -307,7 +307,6 @@ void admin_close(Net *net);
 /* net_log.c: details are JSON members, "" for none */
 __attribute__((format(printf, 4, 5))) void net_log(Net *net, LogLevel level, const char *event, const char *detail,
                                                    ...);
-void log_escape(const char *text, char *out, size_t size); /* as the inside of a JSON string */
 
 /* net_metrics.c: the whole answer, which the caller frees; NULL: no memory */
 char *metrics_text(Net *net, size_t *length);

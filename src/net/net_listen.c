@@ -118,7 +118,7 @@ static bool is_proxy(const Net *net, const Address *address) {
     return false;
 }
 
-/* Whoever has an IPv6 address has 2^64 of them: their network counts as one. */
+/* Anybody with an IPv6 address has 2^64 of them: their network counts as one. */
 static uint64_t peer_key(const char *address) {
     char network[HUB_ADDRESS_MAX];
     struct in6_addr six;

@@ -12,17 +12,6 @@
 
 enum { LOG_LINE_MAX = 2048 }; /* below what a pipe takes in one piece */
 
-void log_escape(const char *text, char *out, size_t size) {
-    size_t used = 0;
-    for (; *text && used + 7 < size; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') out[used++] = '\\';
-        if (c >= 0x20 && c < 0x7f) out[used++] = (char)c;
-        else used += (size_t)snprintf(out + used, size - used, "\\u%04x", c);
-    }
-    out[used] = 0;
-}
-
 static size_t write_time(char *out, size_t size) {
     struct timespec now;
     struct tm parts;

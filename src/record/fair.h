@@ -12,8 +12,8 @@
  *                  0 (32 zero bytes)      of one that added nothing
  *     game seed  = BLAKE2b-256("uno game seed 2" secret block[A] block[B] ...)
  *
- * When the game is over the secret is shown, and whoever kept the commitments can redo
- * the sum. Whoever runs the server learns the seeds as they are revealed and can pass one
+ * When the game is over the secret is shown, and anybody who kept the commitments can redo
+ * the sum. The operator of the server learns the seeds as they are revealed and can pass one
  * off as late: every seat that did not reveal leaves a choice between two deals.
  *
  * Games of before seats committed (way 1) have seeds that were said in the open:

@@ -90,31 +90,6 @@ bool kept_parse(const char *text, size_t length, Kept *out, RecordError *error) 
     return true;
 }
 
-/* ---- writing ---- */
-
-static void put_hex(Text *text, const char *keyword, const Seed *seed) {
-    text_put(text, keyword);
-    text_hex(text, seed->bytes, SEED_BYTES);
-    text_char(text, '\n');
-}
-
-unsigned kept_format(const Kept *kept, char *out, unsigned size) {
-    Text text = text_in(out, size);
-    text_put(&text, "uno-kept 1\n");
-    if (kept->game[0]) text_put(&text, "game "), text_put(&text, kept->game), text_char(&text, '\n');
-    text_put(&text, "players "), text_number(&text, kept->players), text_char(&text, '\n');
-    text_put(&text, "seat "), text_char(&text, (char)('A' + kept->seat)), text_char(&text, '\n');
-    put_hex(&text, "commitment ", &kept->commitment);
-    for (unsigned seat = 0; seat < kept->players; seat++) {
-        char keyword[] = "commit A ";
-        keyword[7] = (char)('A' + (int)seat);
-        if (kept->committed >> seat & 1) put_hex(&text, keyword, &kept->commit[seat]);
-    }
-    if (kept->has_seed) put_hex(&text, "seed ", &kept->seed);
-    if (kept->hand[0]) text_put(&text, "hand "), text_put(&text, kept->hand), text_char(&text, '\n');
-    return text.length;
-}
-
 /* ---- comparing ---- */
 
 static bool read_hand(const Rules *rules, const char *at, Cards *out) {

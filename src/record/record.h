@@ -104,7 +104,7 @@ typedef enum {
     PROOF_NONE,    /* the seed is written down as it is: nothing was promised */
     PROOF_WAITING, /* the secret is not shown yet */
     PROOF_HOLDS,   /* the secret, all seeds and their commitments fit together */
-    PROOF_OPEN,    /* so they do, but the seats' seeds were said in the open: whoever spoke last could choose */
+    PROOF_OPEN,    /* so they do, but the seats' seeds were said in the open: the seat that spoke last could choose */
 } RecordProof;
 
 typedef struct {

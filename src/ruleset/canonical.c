@@ -58,7 +58,8 @@ static unsigned format(const Rules *rules, bool glyphs, char *out, unsigned size
     Text text = text_in(out, size);
     Face own[OWN_CARDS_MAX];
     text_put(&text, "[ruleset]\nfamily = ");
-    text_put(&text, rules->family == FAMILY_SPLIT ? "split\n" : "classic\n");
+    text_put(&text, family_name(rules->family));
+    text_char(&text, '\n');
     put_options(&text, rules);
     unsigned count = rules_own_cards(rules, own);
     for (unsigned i = 0; i < count; i++) put_card(&text, &rules->card[own[i]], glyphs);

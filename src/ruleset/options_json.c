@@ -45,17 +45,17 @@ static void put_split(const Printer *printer, const char *text, char mark) {
 
 /* A family's defaults differ in places: {"classic":"10","split":"6"}. */
 static void put_defaults(const Printer *printer, const RuleRow *row) {
-    static const char *const names[] = {[FAMILY_CLASSIC] = "classic", [FAMILY_SPLIT] = "split"};
     const char *comma = "";
     put(printer, ",\"default\":{");
-    for (Family family = FAMILY_CLASSIC; family <= FAMILY_SPLIT; family++) {
+    for (unsigned i = 0; i < FAMILIES; i++) {
+        Family family = (Family)i;
         Rules rules;
         char value[128];
         if (!(row->families >> family & 1)) continue;
         rules_init(&rules, family);
         rules_get(&rules, row, value, sizeof value);
         put(printer, comma);
-        put_member(printer, names[family], value);
+        put_member(printer, family_name(family), value);
         comma = ",";
     }
     put(printer, "}");
@@ -71,16 +71,20 @@ static void put_sentences(const Printer *printer, const RuleRow *row) {
     put(printer, "]");
 }
 
+/* An option is of one family or of all. */
+static const char *families_name(Families families) {
+    return families == FOR_ALL ? "both" : family_name((Family)bits_first((uint64_t)families));
+}
+
 static void put_row(const Printer *printer, const RuleRow *row) {
     static const char *const types[] = {"flag", "number", "choice", "list"};
-    static const char *const families[] = {[FOR_CLASSIC] = "classic", [FOR_SPLIT] = "split", [FOR_BOTH] = "both"};
     static const char *const sections[] = {"setup", "turn", "draws", "cards", "actions", "uno", "end"};
     _Static_assert(sizeof sections / sizeof *sections == SECTIONS, "every section has a name");
     char range[64];
     put(printer, "{");
     put_member(printer, "name", row->name), put(printer, ",");
     put_member(printer, "type", types[row->type]), put(printer, ",");
-    put_member(printer, "family", families[row->families]), put(printer, ",");
+    put_member(printer, "family", families_name(row->families)), put(printer, ",");
     put_member(printer, "section", sections[row->section]);
     snprintf(range, sizeof range, ",\"low\":%d,\"high\":%d", (int)row->low, (int)row->high);
     put(printer, range);

@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_TITLE, KEY_ABOUT, KEY_FAMILY, KEY_EXTENDS };
+typedef enum { KEY_TITLE, KEY_ABOUT, KEY_FAMILY, KEY_EXTENDS } RulesetKey;
 static const char *const ruleset_keys[] = {"title", "about", "family", "extends", NULL};
 
-enum { KEY_CODE, KEY_GLYPH, KEY_COLOURS, KEY_COUNT, KEY_POINTS, KEY_EFFECTS };
+typedef enum { KEY_CODE, KEY_GLYPH, KEY_COLOURS, KEY_COUNT, KEY_POINTS, KEY_EFFECTS } CardKey;
 static const char *const card_keys[] = {"code", "glyph", "colours", "count", "points", "effects", NULL};
 
 static const char *const section_names[] = {"ruleset", "rules", "card", NULL};
@@ -106,12 +106,13 @@ static bool ruleset_key(Reading *r, const char *key, const char *value) {
     }
     if (!once(r, index, key)) return false;
     if (!*value) return reading_fail(r, r->line, value_column(r), "%s has no value", key);
-    switch (index) {
+    switch ((RulesetKey)index) {
     case KEY_TITLE: return copy_value(r, r->out->title, sizeof r->out->title, key, value);
     case KEY_ABOUT: return copy_value(r, r->out->about, sizeof r->out->about, key, value);
     case KEY_FAMILY: r->family_line = r->line; return copy_value(r, r->family, sizeof r->family, key, value);
-    default: r->extends_line = r->line; return copy_value(r, r->extends, sizeof r->extends, key, value);
+    case KEY_EXTENDS: r->extends_line = r->line; return copy_value(r, r->extends, sizeof r->extends, key, value);
     }
+    return false;
 }
 
 static bool option_key(Reading *r, const char *key, const char *value) {
@@ -167,7 +168,7 @@ static bool card_key(Reading *r, const char *key, const char *value) {
     RulesError error;
     if (!card_keys[index]) return fail_key(r, "card", key, card_keys);
     if (!once(r, index, key)) return false;
-    switch (index) {
+    switch ((CardKey)index) {
     case KEY_CODE: return copy_value(r, r->card.code, sizeof r->card.code, key, value);
     case KEY_GLYPH:
         if (!glyph_fits(value))
@@ -186,10 +187,11 @@ static bool card_key(Reading *r, const char *key, const char *value) {
     case KEY_POINTS:
         return parse_small(value, 0, 255, &r->card.points) ||
                reading_fail(r, r->line, value_column(r), "points must be a number from 0 to 255, not '%.40s'", value);
-    default:
+    case KEY_EFFECTS:
         return effects_parse(value, r->card.effects, &error) ||
                reading_fail(r, r->line, value_column(r), "%s", error.text);
     }
+    return false;
 }
 
 /* The section of a card is over. */

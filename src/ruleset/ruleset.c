@@ -92,15 +92,14 @@ static bool load_parent(Reading *r, Ruleset *parent) {
 }
 
 static bool parse_family(Reading *r, Family *out) {
-    if (!strcmp(r->family, "classic")) *out = FAMILY_CLASSIC;
-    else if (!strcmp(r->family, "split")) *out = FAMILY_SPLIT;
-    else return reading_fail(r, r->family_line, 0, "family must be classic or split, not '%s'", r->family);
+    if (!family_find(r->family, out))
+        return reading_fail(r, r->family_line, 0, "family must be classic or split, not '%s'", r->family);
     return true;
 }
 
 /* Called when [ruleset] is over: from here on there are rules to change. */
 bool reading_start(Reading *r) {
-    Family family = FAMILY_CLASSIC;
+    Family family = 0;
     if (r->started || r->failed) return !r->failed;
     r->started = true;
     if (!r->seen_ruleset)

@@ -125,12 +125,9 @@ static void lay_hands(Run *run) {
         const Cards *hand = &run->setup.hand[seat];
         Private *own = &run->game.own[seat];
         *own = (Private){.hand = *hand, .commit = 0, .drawn = NO_FACE};
-        if (run->ruleset.rules.family == FAMILY_CLASSIC) {
-            board->count[seat] = (uint16_t)cards_total(hand);
-        } else {
-            board->count[seat] = (uint16_t)cards_total_of(hand, NUMBERS_MASK);
-            board->actions[seat] = (uint8_t)cards_total_of(hand, SPLIT_ACTIONS);
-        }
+        uint64_t apart = cards_faces(&run->ruleset.rules.numbers) ? SPLIT_ACTIONS : 0; /* counted as action cards */
+        board->count[seat] = (uint16_t)cards_total_of(hand, ~apart);
+        board->actions[seat] = (uint8_t)cards_total_of(hand, apart);
     }
 }
 
@@ -281,6 +278,14 @@ static bool seats_fit(Run *run, unsigned players) {
 }
 
 void build_game(Run *run) {
+    static const struct {
+        void (*lay)(Run *run);  /* the cards */
+        void (*seat)(Run *run); /* the question */
+    } rows[FAMILIES] = {
+#define FAMILY(NAME, name) {lay_##name, seat_##name},
+#include "../engine/family.def"
+#undef FAMILY
+    };
     Setup *setup = &run->setup;
     unsigned players = setup->players;
     Seed seed;
@@ -291,12 +296,9 @@ void build_game(Run *run) {
     title_seed(run, &seed);
     game_init(&run->ruleset.rules, &run->game, players, &seed, NULL, &run->witness);
     witness_init(&run->witness);
-    bool classic = run->ruleset.rules.family == FAMILY_CLASSIC;
-    if (classic) lay_classic(run);
-    else lay_split(run);
+    rows[run->ruleset.rules.family].lay(run);
     if (run->broken) return;
-    if (classic) seat_classic(run);
-    else seat_split(run);
+    rows[run->ruleset.rules.family].seat(run);
     run->game.fate = setup->fate;
     if (!run->broken && !game_sound(&run->ruleset.rules, &run->game))
         run_bad_place(run, setup_place(run, "hands"),

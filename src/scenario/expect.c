@@ -48,9 +48,9 @@ static bool describe_question(Run *run, bool holds) {
     char seats[WORD_BYTES];
     if (board_of(run)->phase == PHASE_OVER) return run_found(run, holds, "the game is over");
     seats_words(board_awaited(&run->ruleset.rules, board_of(run)), seats);
-    if (run->ruleset.rules.family == FAMILY_CLASSIC && board_of(run)->classic.pending)
+    if (board_pending(board_of(run)))
         return run_found(run, holds, "%s asked %s, with a draw of %u", seats, phase_name((Phase)board_of(run)->phase),
-                         board_of(run)->classic.pending);
+                         board_pending(board_of(run)));
     return run_found(run, holds, "%s asked %s", seats, phase_name((Phase)board_of(run)->phase));
 }
 

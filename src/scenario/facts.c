@@ -132,10 +132,7 @@ static bool fact_over(Run *run, const char **at) {
                      board_of(run)->phase == PHASE_OVER ? "the game is over" : "the game goes on");
 }
 
-static bool fact_deck(Run *run, const char **at) {
-    bool classic = rules_of(run)->family == FAMILY_CLASSIC;
-    return number_is(run, at, classic ? board_of(run)->pile : board_of(run)->split.numbers_left, "deck");
-}
+static bool fact_deck(Run *run, const char **at) { return number_is(run, at, cards_total(&run->game.pile), "deck"); }
 
 /* log "B draws 2 cards": the table heard exactly this. */
 static bool fact_log(Run *run, const char **at) {
@@ -165,9 +162,7 @@ static bool fact_log(Run *run, const char **at) {
 
 static bool fact_cards(Run *run, const char **at) {
     const Rules *rules = rules_of(run);
-    return number_is(run, at,
-                     cards_total(&rules->deck) + (rules->family == FAMILY_SPLIT ? cards_total(&rules->numbers) : 0),
-                     "cards");
+    return number_is(run, at, cards_total(&rules->deck) + cards_total(&rules->numbers), "cards");
 }
 
 /* "action deck 36": what is left of it; "action cards 37": what it begins with. */
@@ -276,16 +271,16 @@ static const struct {
     {"streak", FOR_SPLIT, OF_TABLE, fact_streak},
     {"blocked", FOR_SPLIT, OF_TABLE, fact_blocked},
     {"duty", FOR_SPLIT, OF_TABLE, fact_duty},
-    {"over", FOR_BOTH, OF_TABLE, fact_over},
-    {"deck", FOR_BOTH, OF_TABLE, fact_deck},
-    {"log", FOR_BOTH, OF_TABLE, fact_log},
-    {"cards", FOR_BOTH, OF_RULES, fact_cards},
+    {"over", FOR_ALL, OF_TABLE, fact_over},
+    {"deck", FOR_ALL, OF_TABLE, fact_deck},
+    {"log", FOR_ALL, OF_TABLE, fact_log},
+    {"cards", FOR_ALL, OF_RULES, fact_cards},
     {"action", FOR_SPLIT, OF_RULES, fact_action},
     {"number", FOR_SPLIT, OF_RULES, fact_number},
-    {"copies", FOR_BOTH, OF_RULES, fact_copies},
+    {"copies", FOR_ALL, OF_RULES, fact_copies},
     {"points", FOR_CLASSIC, OF_RULES, fact_points},
-    {"option", FOR_BOTH, OF_RULES, fact_option},
-    {"players", FOR_BOTH, OF_RULES, fact_players},
+    {"option", FOR_ALL, OF_RULES, fact_option},
+    {"players", FOR_ALL, OF_RULES, fact_players},
 };
 
 bool expect_fact(Run *run, const char **at) {

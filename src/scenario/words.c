@@ -73,15 +73,27 @@ static bool face_here(const Rules *rules, const char **at, Face *out) {
     return true;
 }
 
+typedef struct {
+    const char *cards, *actions;
+} Examples;
+
+static const Examples examples[FAMILIES] = {
+#define CLASSIC_EXAMPLES \
+    { "R5, G+2, Bx, Y-, W or W+4", "R5, W:B, draw, keep, accept or challenge" }
+#define SPLIT_EXAMPLES \
+    { "R5, block, reverse, wild, +2 or +4", "R5, +2>B, wild, pass, shed R5 or steal B" }
+#define FAMILY(NAME, name) NAME##_EXAMPLES,
+#include "../engine/family.def"
+#undef FAMILY
+};
+
 bool read_face(Run *run, const char **at, Face *out) {
     if (!run->ruled) {
         run_bad_text(run, *at, "expected the rules first: rules NAME");
         return false;
     }
     if (face_here(&run->ruleset.rules, at, out)) return true;
-    run_bad_text(run, *at, "expected a card of these rules, such as %s",
-                 run->ruleset.rules.family == FAMILY_CLASSIC ? "R5, G+2, Bx, Y-, W or W+4"
-                                                             : "R5, block, reverse, wild, +2 or +4");
+    run_bad_text(run, *at, "expected a card of these rules, such as %s", examples[run->ruleset.rules.family].cards);
     return false;
 }
 
@@ -176,9 +188,7 @@ bool read_action(Run *run, const char **at, Action *out) {
     if (!words_take(at, "play")) words_take(at, "plays");
     words_end(at);
     if (action_here(rules, at, out) || third_person(rules, at, out)) return true;
-    run_bad_text(run, *at, "expected an action, such as %s",
-                 rules->family == FAMILY_CLASSIC ? "R5, W:B, draw, keep, accept or challenge"
-                                                 : "R5, +2>B, wild, pass, shed R5 or steal B");
+    run_bad_text(run, *at, "expected an action, such as %s", examples[rules->family].actions);
     return false;
 }
 

@@ -20,7 +20,7 @@ typedef struct {
  * False: `trouble` says what is wrong and what to do, and nothing has been changed. */
 bool book_file_open(BookFile *file, const char *path, char *trouble, size_t size);
 
-/* Reads the file and leaves it as it is, whoever has it open; nothing can be entered. False: as above. */
+/* Reads the file and leaves it as it is, no matter who has it open; nothing can be entered. False: as above. */
 bool book_file_read(BookFile *file, const char *path, char *trouble, size_t size);
 
 /* book_enter(), and keeps it. False also where it could not be written: then it has not happened. */

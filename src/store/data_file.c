@@ -62,8 +62,8 @@ static bool fail_to_make(const char *path, char trouble[STORE_TROUBLE_MAX]) {
     case EROFS:
         return store_fail(trouble, "the folder of the database %s cannot be written (%s): give this user the right to",
                           path, strerror(errno));
-    default: return store_fail(trouble, "cannot make a file next to the database %s: %s", path, strerror(errno));
     }
+    return store_fail(trouble, "cannot make a file next to the database %s: %s", path, strerror(errno));
 }
 
 static bool fail_as_used(const DataLock *lock, const char *path, char trouble[STORE_TROUBLE_MAX]) {

@@ -1,14 +1,14 @@
 /* facts.h -- reading that takes its time. A fact is one reading, a plain value: what is asked, and once it has been
  * carried out, in whatever thread, all rows of the answer. Facts make a store that answers from them alone:
  *
- *     Store *store = store_open_facts();      whoever reads calls store_user(store, ...) as of any other
+ *     Store *store = store_open_facts();      readers call store_user(store, ...) as of any other
  *     Facts facts = {0};
  *     facts_use(store, &facts);
  *     store_user(store, 7, &user)             false, and facts.lacks: nobody has read that yet
  *     ... store_fact_read(real, fact) for each of facts.first that is not `done`, in another thread ...
  *     facts_use(store, &facts);               and from the beginning: now it is known
  *
- * So whoever reads need not know how long it takes, or where the rows come from. */
+ * So readers need not know how long it takes, or where the rows come from. */
 #ifndef UNO_STORE_FACTS_H
 #define UNO_STORE_FACTS_H
 
@@ -43,7 +43,7 @@ struct StoreFact {
     unsigned rows;     /* and there are so many rows */
     char *bytes;       /* one behind the other, with their texts */
     size_t used, room; /* of them */
-    void *owner;       /* whoever waits for it */
+    void *owner;       /* who waits for it */
     StoreFact *next;   /* of the same owner */
     StoreFact *behind; /* of those that wait to be read: for the world */
 };

@@ -271,8 +271,14 @@ static bool finds_all(const MemoryStore *store, const Write *write) {
         return !member || (has_user(store, member->user) && has_club(store, member->club));
     }
     case WRITE_RULESET: return has_club(store, ((const StoreRuleset *)write->row)->club);
-    default: return true;
+    case WRITE_LOG:
+    case WRITE_TABLE:
+    case WRITE_KEY_END:
+    case WRITE_KEYS_END:
+    case WRITE_RESULT:
+    case WRITE_BAN: break; /* points to nothing that must be there */
     }
+    return true;
 }
 
 static void free_texts(MemoryStore *store, size_t first_ruleset, size_t first_result) {

@@ -13,11 +13,9 @@ static int order_ids(uint64_t a, uint64_t b) { return order((int64_t)a, (int64_t
 static bool is_user(const MemoryStore *store, const StoreRead *what, const void *row) {
     (void)store;
     const StoreUser *user = row;
-    switch (what->kind) {
-    case READ_USER: return user->id == what->first;
-    case READ_USER_BY_KEY: return user->key[0] && strcmp(user->key, what->text) == 0;
-    default: return user->owner && user->owner == what->first;
-    }
+    if (what->kind == READ_USER) return user->id == what->first;
+    if (what->kind == READ_USER_BY_KEY) return user->key[0] && strcmp(user->key, what->text) == 0;
+    return user->owner && user->owner == what->first;
 }
 
 static int order_users(const void *a, const void *b) {
@@ -28,21 +26,16 @@ static int order_users(const void *a, const void *b) {
 static bool is_club(const MemoryStore *store, const StoreRead *what, const void *row) {
     (void)store;
     const StoreClub *club = row;
-    switch (what->kind) {
-    case READ_CLUB: return club->id == what->first;
-    case READ_CLUB_BY_KEY: return club->key[0] && strcmp(club->key, what->text) == 0;
-    default: return club->invite[0] && strcmp(club->invite, what->text) == 0;
-    }
+    if (what->kind == READ_CLUB) return club->id == what->first;
+    if (what->kind == READ_CLUB_BY_KEY) return club->key[0] && strcmp(club->key, what->text) == 0;
+    return club->invite[0] && strcmp(club->invite, what->text) == 0;
 }
 
 static bool is_member(const MemoryStore *store, const StoreRead *what, const void *row) {
     (void)store;
     const StoreMember *member = row;
-    switch (what->kind) {
-    case READ_MEMBER: return member->club == what->first && member->user == what->second;
-    case READ_MEMBERS: return member->club == what->first;
-    default: return member->user == what->first;
-    }
+    if (what->kind == READ_MEMBER) return member->club == what->first && member->user == what->second;
+    return what->kind == READ_MEMBERS ? member->club == what->first : member->user == what->first;
 }
 
 static int order_members(const void *a, const void *b) {

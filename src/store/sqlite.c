@@ -32,8 +32,8 @@ static StoreVerdict verdict_of(int code, int reason) {
     case SQLITE_BUSY: /* somebody else writes the file, and for long */
     case SQLITE_NOMEM: return STORE_FULL;
     case SQLITE_IOERR: return is_want_of_room(code, reason) ? STORE_FULL : STORE_FAILED;
-    default: return STORE_FAILED;
     }
+    return STORE_FAILED;
 }
 
 static void explain(const SqliteStore *store, int code, int reason, const Write *write, size_t row, char *trouble) {

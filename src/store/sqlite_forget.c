@@ -1,4 +1,4 @@
-/* sqlite_forget.c -- what nobody needs any more goes, a bite at a time: whoever waits for the
+/* sqlite_forget.c -- what nobody needs any more goes, a bite at a time: those who wait for the
  * same commit does not wait long. A log is eaten from its end, row by row as it is chained;
  * what is left of it meanwhile is the log of a table that nobody can come to. */
 #include "sqlite_internal.h"

@@ -196,7 +196,7 @@ static bool show_result(SqliteStore *store, Columns columns, StoreVisit visit, v
     " SELECT l.table_id, l.seq, l.at, l.text, l.sum, l.place, l.before FROM rows r JOIN log l ON l.place = r.before" \
     " WHERE l.place < r.place) "
 
-/* Of one person in one club: whoever has played a hundred thousand games elsewhere does not stop the server by asking. */
+/* Of one person in one club: somebody with a hundred thousand games elsewhere does not hold the server up by asking. */
 #define LAST_GAMES "5000"
 
 #define NEWEST_FIRST " ORDER BY r.finished_at DESC, r.id DESC LIMIT ?6"

@@ -80,7 +80,7 @@ const char *const schema_steps[] = {
 };
 const unsigned schema_version = sizeof schema_steps / sizeof schema_steps[0];
 
-/* How long a writer waits for whoever else has the file, such as a person with the sqlite3 program. */
+/* How long a writer waits for others who have the file open, such as a person with the sqlite3 program. */
 enum { BUSY_MS = 5000 };
 
 sqlite3 *schema_open(const char *path, int flags, char trouble[STORE_TROUBLE_MAX]) {
@@ -112,11 +112,9 @@ static bool fail_to_check(sqlite3 *base, const char *path, int code, char troubl
     case SQLITE_CORRUPT:
         return store_fail(trouble, "the database %s is damaged (%s): put a backup in its place", path,
                           sqlite3_errmsg(base));
-    default:
-        return store_fail(trouble,
-                          "cannot read the database %s (%s): see that its disk is well and this user may read it", path,
-                          sqlite3_errmsg(base));
     }
+    return store_fail(trouble, "cannot read the database %s (%s): see that its disk is well and this user may read it",
+                      path, sqlite3_errmsg(base));
 }
 
 bool schema_check(sqlite3 *base, const char *path, unsigned newest, unsigned *version,

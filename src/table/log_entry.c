@@ -57,7 +57,7 @@ static void put_part(Text *text, const Rules *rules, const LogEntry *entry, char
         action_format(rules, entry->action, action, sizeof action);
         text_put(text, action);
         break;
-    default: text_put(text, entry->words);
+    case 'w': text_put(text, entry->words); break;
     }
 }
 
@@ -127,8 +127,9 @@ static bool scan_part(const Rules *rules, const char **at, LogEntry *out, char p
     case 'x': return scan_hex(at, out->seed.bytes, SEED_BYTES);
     case 'X': return out->yes = scan_hex(at, out->seed.bytes, SEED_BYTES);
     case 'a': return rules && action_parse(rules, at, &out->action);
-    default: return scan_rest(at, out->words);
+    case 'w': return scan_rest(at, out->words);
     }
+    return false;
 }
 
 static bool parse_line(const Rules *rules, const char *line, LogEntry *out, char *why, size_t size) {

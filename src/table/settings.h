@@ -49,7 +49,7 @@ void settings_take_lightly(TableSettings *settings, const TableSettings *other);
 unsigned settings_format(const TableSettings *settings, char *out, unsigned size);
 bool settings_parse(const char *text, size_t length, TableSettings *out, char *why, size_t size);
 
-/* The rows behind the names, for whoever shows or asks for settings. */
+/* The rows behind the names, for code that shows or asks for settings. */
 typedef enum { SETTING_TEXT, SETTING_FLAG, SETTING_NUMBER, SETTING_BOT } SettingType;
 typedef struct {
     const char *name, *sentence;

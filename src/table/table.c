@@ -158,7 +158,7 @@ static void note_questions(Table *table, uint64_t seq, int64_t clock_ms, Seat ac
             table->asked_at[seat] = clock_ms;
         } else same |= seat_bit(seat);
     }
-    table->thinking &= table_is_split(table) ? same : 0; /* who chooses with others need not choose anew */
+    table->thinking &= table_is_split(table) ? same : 0; /* a seat that chooses with others need not choose again */
     table->lapsed &= same;
     table->let_be = 0;
     if (!(board_open(table_rules(table), board) & OPEN_CALL)) table->window_at = -1;
@@ -179,7 +179,7 @@ static bool add_step(Table *table, const LogEntry *entry) {
     return true;
 }
 
-/* The game is over or broken off: people are asked anew. Who has left keeps the name on the score sheet, and
+/* The game is over or broken off: people are asked again. A player who has left keeps the name on the score sheet, and
  * makes room at the next start. */
 static void gather(Table *table) {
     table->stage = TABLE_GATHERING;
@@ -198,7 +198,7 @@ static void gather(Table *table) {
 
 bool table_is_telling(const Table *table, Seat seat, bool *asks) {
     const Board *board = &table->game.board;
-    if (!table_is_playing(table) || table_rules(table)->family != FAMILY_SPLIT) return false;
+    if (!table_is_playing(table) || !table_is_split(table)) return false;
     if (board->split.card != FACE_TRUTH && board->split.card != FACE_DARE) return false;
     *asks = seat == board->split.actor;
     return *asks || seat == board->split.target;
@@ -232,7 +232,7 @@ static void spend_time(Table *table, const LogEntry *entry, int64_t clock_ms) {
 }
 
 /* What waits for its time was meant for the table as it was. For people only a call or a catch leaves it so; bots are
- * asked anew, but for those who choose at the same time as others. */
+ * asked again, except those who choose at the same time as others. */
 static void drop_overtaken(Table *table, const LogEntry *entry) {
     ActionKind kind = action_kind(entry->action);
     bool stays = kind == ACT_CALL || kind == ACT_CATCH;

@@ -10,14 +10,14 @@
  * action that waits for its time (held), which bots were asked, who tried to catch in
  * vain.
  *
- * Windows. Who lays the last card but one without a call can be caught until the next
+ * Windows. A player who lays the last card but one without a call can be caught until the next
  * player acts. On a network that would reward the shortest line, so as long as such a
  * call is missing, what would close the window is held until it was open for
  * `window_ms`; and a catch is held for the first part of it (TABLE_GRACE of 8), in
  * favour of the caller. A catch that was held is dropped without a price when the call
  * comes in time. Who presses "catch" where there is nothing to catch cannot try
  * again for TABLE_EAGER_MS. In the same way the next player's card is held for
- * `jump_ms` where others could jump in: always, whoever holds what, so that nobody
+ * `jump_ms` where others could jump in: always, no matter who holds what, so that nobody
  * learns anything from the waiting.
  *
  * Bots. How long a bot thinks would tell what it holds: one that can only draw has decided
@@ -31,7 +31,7 @@
  * commitments stay as they are, and everybody has seen them. Only then do the seats
  * reveal. When all have, or after TABLE_REVEAL_MS, the cards are dealt; of a seat that did
  * not reveal its commitment counts. Nobody can sit down, be sent away or change the rules
- * in between; whoever stands up leaves as in a game: a bot plays on. */
+ * in between; a player who stands up leaves as in a game: a bot plays on. */
 #ifndef UNO_TABLE_H
 #define UNO_TABLE_H
 

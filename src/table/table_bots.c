@@ -9,8 +9,8 @@ static int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
 
 static bool is_awaited(const Table *table, Seat seat) { return table_awaited(table) >> seat & 1; }
 
-/* Since when the bot has its question. Whatever happens at a table of UNO is a new one; who chooses at the same time
- * as others keeps the old one. */
+/* Since when the bot has its question. At a classic table whatever happens is a new one; a seat that chooses at the same
+ * time as others keeps the old one. */
 static int64_t asked_since(const Table *table, Seat seat) {
     bool keeps = table_is_split(table) && is_awaited(table, seat);
     return later(keeps ? table->asked_at[seat] : table->turned_at, table->brain_at[seat]);

@@ -133,7 +133,7 @@ static int64_t start_at(const Table *table) {
         free_seats |= at->kind == SEAT_FREE || at->left;
         all_committed &= !(people >> seat & 1) || at->remote || at->part.committed;
     }
-    /* Whoever was made ready by coming (quick play) has a moment to add a part of the chance. */
+    /* A person made ready by joining (quick play) has a moment to add a part of the chance. */
     if (!free_seats) return table->at_ms + (all_committed ? 0 : TABLE_COMMIT_MS);
     return table->settings.fill[0] ? table->at_ms + TABLE_FILL_MS : INT64_MAX;
 }

@@ -190,7 +190,7 @@ static bool is_stale(const Table *table, Seat seat, uint64_t seen) {
            seen < (awaited ? table->asked_seq[seat] : table->started_seq);
 }
 
-/* Pressing "catch" again and again brings nothing: every press that finds nothing costs some time. */
+/* Mashing "catch" does not pay: every press that finds nothing costs some time. */
 static bool is_too_eager(Table *table, Seat seat, int64_t now_ms) {
     bool early = now_ms < table->eager_until[seat];
     if (table->window_at < 0) table->eager_until[seat] = now_ms + TABLE_EAGER_MS;

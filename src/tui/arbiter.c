@@ -114,8 +114,8 @@ static ArbiterFlow press_free(Arbiter *a, uint32_t key) {
     case 'N': return arbiter_new_game(a);
     case 'G': return arbiter_games(a);
     case 'X': return arbiter_export(a);
-    default: return press_nothing(a, key);
     }
+    return press_nothing(a, key);
 }
 
 /* Keys that mean the same wherever they are not an answer. */
@@ -127,7 +127,7 @@ static ArbiterFlow press_menu(Arbiter *a, uint32_t key) {
     case 'l': return arbiter_log(a);
     case '?': return arbiter_help(a);
     case 'q': return arbiter_leave(a);
-    default: return press_free(a, key);
+    default: return press_free(a, key); /* foreign: any other key */
     }
     return ARBITER_STAY;
 }
@@ -172,7 +172,7 @@ static ArbiterFlow hear(Arbiter *a, const Input *input) {
     case INPUT_DOWN:
     case INPUT_TAB: ask_move(&a->ask, 1); break;
     case INPUT_CLICK: return click(a, input);
-    default: break;
+    default: break; /* foreign: keys that mean nothing here */
     }
     return ARBITER_STAY;
 }

@@ -32,6 +32,7 @@ char ask_seat_key(const Names *names, Seat seat) {
 /* ---- parts of an entry ---- */
 
 unsigned ask_value(const Entry *entry, AskField field) {
+    if (field >= FIELD_SHEDS) return entry->seats >> (field - FIELD_SHEDS) & 1u;
     switch (field) {
     case FIELD_GROUP:
         if (entry->kind == ENTRY_MEET) return GROUP_MEETING;
@@ -42,8 +43,10 @@ unsigned ask_value(const Entry *entry, AskField field) {
     case FIELD_OTHER: return entry->other;
     case FIELD_CHOICE: return entry->choice;
     case FIELD_SORT: return entry->sort;
-    default: return entry->seats >> (field - FIELD_SHEDS) & 1u;
+    case FIELD_SHEDS:
+    case FIELD_NONE: break; /* seen to above */
     }
+    return 0;
 }
 
 /* In the order in which they are asked for; FIELD_NONE ends them. */
@@ -152,7 +155,7 @@ static int order_of(const Answer *answer) {
     return at ? (int)(at - order) : (int)sizeof order;
 }
 
-/* Cards stand in the same order whoever holds them. */
+/* Cards stand in the same order, no matter who holds them. */
 static void sort_cards(Ask *ask) {
     if (ask->asks > FIELD_SECOND) return;
     for (unsigned i = 1; i < ask->answers; i++)

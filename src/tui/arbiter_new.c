@@ -40,7 +40,7 @@ static void write_ruleset(const char *name, char *out, size_t size) {
     Ruleset ruleset;
     RulesetError error;
     if (!ruleset_load(name, &ruleset, &error)) snprintf(out, size, "%s", name);
-    else if (ruleset.rules.family == FAMILY_SPLIT) snprintf(out, size, "%-17s %s", name, ruleset.title);
+    else if (!sheet_has_points(&ruleset.rules)) snprintf(out, size, "%-17s %s", name, ruleset.title);
     else snprintf(out, size, "%-17s %s: a score sheet", name, ruleset.title);
 }
 
@@ -194,7 +194,7 @@ ArbiterFlow arbiter_new_game(Arbiter *a) {
         case STEP_PLAYERS: step = ask_players(wish); break;
         case STEP_DECKS: step = ask_decks(wish); break;
         case STEP_LEAD: step = ask_lead(wish); break;
-        default: step = begin(wish, &begun);
+        case STEP_BEGIN: step = begin(wish, &begun); break;
         }
     }
     ArbiterFlow flow = wish->stop ? ARBITER_STOP : ARBITER_STAY;

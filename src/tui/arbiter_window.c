@@ -67,7 +67,7 @@ int window_list(const char *title, const char *about, const char *const *rows, i
         case INPUT_WHEEL_DOWN: chosen += chosen + 1 < count; break;
         case INPUT_HOME: chosen = 0; break;
         case INPUT_END: chosen = count ? count - 1 : 0; break;
-        default: break;
+        default: break; /* foreign: keys that mean nothing here */
         }
         if (row >= 0 && row < count) return row;
     }

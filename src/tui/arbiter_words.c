@@ -66,6 +66,11 @@ static void word_group(Answer *answer, unsigned group) {
 }
 
 void arbiter_word_part(Answer *answer, const Sheet *sheet, const Entry *entry, AskField field, unsigned value) {
+    if (field >= FIELD_SHEDS) {
+        answer->key = value ? 'y' : 'n';
+        WORDS(answer, value ? "yes, sheds one" : "no, keeps it");
+        return;
+    }
     switch (field) {
     case FIELD_GROUP: word_group(answer, value); break;
     case FIELD_CARD:
@@ -80,7 +85,8 @@ void arbiter_word_part(Answer *answer, const Sheet *sheet, const Entry *entry, A
         answer->key = value == SORT_NUMBER ? 'n' : 'a';
         WORDS(answer, value == SORT_NUMBER ? "a number card" : "an action card");
         break;
-    default: answer->key = value ? 'y' : 'n'; WORDS(answer, value ? "yes, sheds one" : "no, keeps it");
+    case FIELD_SHEDS:
+    case FIELD_NONE: break; /* seen to above */
     }
 }
 
@@ -161,6 +167,10 @@ void arbiter_word_question(Ask *ask, const Sheet *sheet, const Entry *first) {
         if (first->kind == ENTRY_NAME) ASKS("%s: who must show it next?", names_of_wild[first->choice].name);
         else ASKS("%s of %s: on whom?", card_name(first->card), sheet->names.name[first->seat]);
         break;
-    default: ASKS("What is taken from %s: a number or an action card?", sheet->names.name[first->other]);
+    case FIELD_SORT: ASKS("What is taken from %s: a number or an action card?", sheet->names.name[first->other]); break;
+    case FIELD_GROUP:
+    case FIELD_CHOICE: /* begin an entry */
+    case FIELD_SHEDS:
+    case FIELD_NONE: break; /* seen to above */
     }
 }

@@ -13,7 +13,7 @@ unsigned colour_paint(unsigned colour) { return paints[colour <= COLOURS ? colou
 const char *colour_symbol(unsigned colour) { return symbols[colour <= COLOURS ? colour : NO_COLOUR]; }
 
 unsigned card_colour(const Rules *rules, Face face) {
-    return words_is_coloured(rules, face) ? face_colour(face) : NO_COLOUR;
+    return face_is_coloured(rules, face) ? face_colour(face) : NO_COLOUR;
 }
 
 /* Words for narrow cards, where the name is too long. */
@@ -74,7 +74,7 @@ unsigned card_order(const Rules *rules, Face sorted[FACES]) {
     unsigned count = 0;
     for (unsigned pass = 0; pass < 2; pass++)
         for (unsigned face = 0; face < FACES; face++)
-            if (rules->faces >> face & 1 && words_is_coloured(rules, (Face)face) == (pass == 0))
+            if (rules->faces >> face & 1 && face_is_coloured(rules, (Face)face) == (pass == 0))
                 sorted[count++] = (Face)face;
     return count;
 }

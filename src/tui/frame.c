@@ -104,7 +104,7 @@ FrameAnswer frame_answer(Frame *frame, const Input *input, Seat *seat, Action *a
         return ANSWER_STAYS;
     case INPUT_CLICK: return answer_click(frame, input, seat, action);
     case INPUT_CHARACTER: return answer_character(frame, input->character, seat, action);
-    default: return ANSWER_NO;
+    default: return ANSWER_NO; /* foreign: keys that mean nothing here */
     }
 }
 
@@ -147,7 +147,7 @@ FrameLook frame_look_up(Frame *frame, const Input *input, const char *help_of_ke
         if (input->what != AREA_KEYS) return LOOK_NO;
         return page("Help", help_text(&frame->scene, help_of_keys), false, '?');
     case INPUT_CHARACTER: break;
-    default: return LOOK_NO;
+    default: return LOOK_NO; /* foreign: keys that mean nothing here */
     }
     switch (input->character) {
     case '?': return page("Help", help_text(&frame->scene, help_of_keys), false, '?');
@@ -156,6 +156,6 @@ FrameLook frame_look_up(Frame *frame, const Input *input, const char *help_of_ke
     case 'h':
         if (!help_knows_hands(&frame->scene)) return LOOK_NO;
         return page("What you have seen", hands_text(&frame->scene), false, 'h');
-    default: return LOOK_NO;
     }
+    return LOOK_NO;
 }

@@ -1,4 +1,4 @@
-/* frame.h -- a game on the screen, whoever plays it: what is shown, the question and
+/* frame.h -- a game on the screen, at home or at a server: what is shown, the question and
  * what answers it, the story, and what can be looked up. The game at one keyboard
  * (play.c) and the game at a server (online.c) differ only in where a View comes from
  * and where an answer goes. Private to the game's screens. */

@@ -190,30 +190,49 @@ static void draw_sorts(const Scene *scene, int row, int column, int columns) {
 
 /* ---- all of it ---- */
 
-static bool is_split(const Scene *scene) { return scene->teller.rules->family == FAMILY_SPLIT; }
-
 static unsigned rows_of_cells(unsigned cards, unsigned columns) {
     unsigned in_row = cells_in_row(columns);
     return (cards + in_row - 1) / in_row;
 }
 
-unsigned hand_rows(const Scene *scene, unsigned columns, unsigned rows_at_most, bool large) {
-    if (scene->view.seat >= SEATS_MAX) return 0;
-    if (is_split(scene)) return BOARD_ROWS + 1;
+static unsigned rows_of_classic(const Scene *scene, unsigned columns, unsigned rows_at_most, bool large) {
     Spread spread = spread_of(scene, columns, rows_at_most, large);
     if (spread.lines) return spread.lines * spread.rows;
     return rows_of_cells(cards_of(scene), columns);
 }
 
-void hand_draw(const Scene *scene, Box box, bool large) {
-    if (scene->view.seat >= SEATS_MAX) return;
-    if (is_split(scene)) {
-        draw_board(scene, box);
-        screen_text(box.row + BOARD_ROWS, box.column + 2, RANK_FIRST, PAINT_TEXT | PAINT_BOLD, SYMBOL_WILD " action");
-        draw_sorts(scene, box.row + BOARD_ROWS, box.column + RANK_FIRST, box.columns - RANK_FIRST);
-        return;
-    }
+static void draw_classic(const Scene *scene, Box box, bool large) {
     Spread spread = spread_of(scene, (unsigned)box.columns, (unsigned)(box.rows > 0 ? box.rows : 0), large);
     if (spread.lines) draw_cards(scene, box, &spread);
     else draw_cells(scene, box);
+}
+
+static unsigned rows_of_split(const Scene *scene, unsigned columns, unsigned rows_at_most, bool large) {
+    (void)scene, (void)columns, (void)rows_at_most, (void)large;
+    return BOARD_ROWS + 1;
+}
+
+static void draw_split(const Scene *scene, Box box, bool large) {
+    (void)large;
+    draw_board(scene, box);
+    screen_text(box.row + BOARD_ROWS, box.column + 2, RANK_FIRST, PAINT_TEXT | PAINT_BOLD, SYMBOL_WILD " action");
+    draw_sorts(scene, box.row + BOARD_ROWS, box.column + RANK_FIRST, box.columns - RANK_FIRST);
+}
+
+static const struct {
+    unsigned (*rows)(const Scene *scene, unsigned columns, unsigned rows_at_most, bool large);
+    void (*draw)(const Scene *scene, Box box, bool large);
+} families[FAMILIES] = {
+#define FAMILY(NAME, name) {rows_of_##name, draw_##name},
+#include "../engine/family.def"
+#undef FAMILY
+};
+
+unsigned hand_rows(const Scene *scene, unsigned columns, unsigned rows_at_most, bool large) {
+    if (scene->view.seat >= SEATS_MAX) return 0;
+    return families[scene->teller.rules->family].rows(scene, columns, rows_at_most, large);
+}
+
+void hand_draw(const Scene *scene, Box box, bool large) {
+    if (scene->view.seat < SEATS_MAX) families[scene->teller.rules->family].draw(scene, box, large);
 }

@@ -104,12 +104,18 @@ static void draw_split(const Scene *scene, Box box, Facts *facts) {
     if (!s->numbers_left) put_fact(facts, NULL, PAINT_WARNING | PAINT_BOLD, "No more draws");
 }
 
+typedef void DrawMiddle(const Scene *scene, Box box, Facts *facts);
+
 void middle_draw(const Scene *scene, Box box) {
+    static DrawMiddle *const draw[FAMILIES] = {
+#define FAMILY(NAME, name) draw_##name,
+#include "../engine/family.def"
+#undef FAMILY
+    };
     int rows = box.rows < CARD_ROWS ? box.rows : box.rows > CARD_ROWS + 3 ? CARD_ROWS + 2 : CARD_ROWS;
     int columns = rows > CARD_ROWS ? CARD_COLUMNS + 2 : CARD_COLUMNS;
     Box card = {box.row + (box.rows - rows) / 2, box.column + 1, rows, columns};
     int text = card.column + card.columns + GAP;
     Facts facts = {card.row, text, box.column + box.columns - text, box.row + box.rows};
-    if (scene->teller.rules->family == FAMILY_CLASSIC) draw_classic(scene, card, &facts);
-    else draw_split(scene, card, &facts);
+    draw[scene->teller.rules->family](scene, card, &facts);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../engine/offer.h"
 #include "online_internal.h"
 
 enum { TICK_MS = 1000 };
@@ -245,7 +246,7 @@ static void write_keys(Online *online) {
     frame_add_key(frame, 'q', "leave");
 }
 
-/* Who is asked picks an answer; who could break in may let it be, which is what Enter does then. */
+/* A player who is asked picks an answer; one who could break in may let it be, which is what Enter does then. */
 static void ask(Online *online) {
     Frame *frame = &online->frame;
     const ClientTable *table = online->table;
@@ -300,9 +301,9 @@ static const char help_of_keys[] = "  h  the hands you have seen         t  say 
 /* What may be said with it, as people at one table would. */
 static bool is_spoken(const Online *online, Action action) {
     const Rules *rules = online->frame.scene.teller.rules;
-    if (rules->family != FAMILY_SPLIT) return false;
     if (action_kind(action) == ACT_ANSWER) return true;
-    return action_kind(action) == ACT_PLAY && (action_card(action) == FACE_TRUTH || action_card(action) == FACE_DARE);
+    return aim_of(rules, action) == AIM_ACTION &&
+           (action_card(action) == FACE_TRUTH || action_card(action) == FACE_DARE);
 }
 
 static OnlineStep act(Online *online, Action action) {
@@ -343,8 +344,9 @@ static OnlineStep other_key(Online *online, uint32_t key) {
     case 'w':
         if (client_say_yes(online->table, "wait", !table->room.i_wait, out)) online_send(online, out);
         return STEP_STAY;
-    default: frame_say_useless(&online->frame, key); return STEP_STAY;
     }
+    frame_say_useless(&online->frame, key);
+    return STEP_STAY;
 }
 
 /* The result stays until it was looked at. */

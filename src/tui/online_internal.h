@@ -14,7 +14,7 @@ typedef struct {
     Frame frame;        /* of the game, once there was one */
     bool framed;        /* it is set up */
     bool seen;          /* the result was looked at: the room is shown */
-    bool changed;       /* question and answers are to be made anew */
+    bool changed;       /* question and answers must be worked out again */
     bool awaits;        /* an action is on its way */
     bool came;          /* sat down once by itself */
     bool closed;        /* the table is no more */

@@ -1,4 +1,4 @@
-/* online_lobby.c -- choosing a table: one's own, a public one, one whose code is known, or
+/* online_lobby.c -- choosing a table: your own, a public one, one whose code is known, or
  * a new one. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -160,7 +160,7 @@ static int ask(Client *client, const Tables *tables, const char *said) {
     unsigned count = 0;
     char text[CLIENT_TROUBLE_MAX + 80];
     for (; count < tables->count; count++) choices[count] = tables->text[count];
-    choices[count++] = "k a quick game with whoever comes";
+    choices[count++] = "k a quick game with anybody who comes";
     choices[count++] = "n a new table";
     choices[count++] = "c a table whose code I know";
     choices[count++] = "l look again";

@@ -160,8 +160,8 @@ static OnlineStep host_key(Online *online, uint32_t key) {
     switch (key) {
     case 's': client_start(online->client); return STEP_STAY;
     case 'b': return add_bot(online);
-    default: return clear_seat(online);
     }
+    return clear_seat(online);
 }
 
 OnlineStep room_key(Online *online, const Input *input) {
@@ -194,7 +194,7 @@ OnlineStep room_key(Online *online, const Input *input) {
     case 't': return online_talk(online);
     case 'r': return show_rules(online);
     case 'q': return online_ask_leave(online);
-    default: break;
+    default: break; /* foreign: keys that mean nothing here */
     }
     snprintf(online->note, sizeof online->note, "That key means nothing here; the line below says which do.");
     return STEP_STAY;

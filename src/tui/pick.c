@@ -22,7 +22,7 @@ static const char name_keys[NAMES] = {'r', 'y', 'g', 'b', 'e', 'o', 'l', 'h'};
 /* The first nine cards get a digit; number cards of Split UNO have one on them (pick_move_rank). */
 static char card_key(const Pick *pick, Face card) {
     unsigned keyed = 0;
-    if (pick->teller->rules->family == FAMILY_SPLIT && NUMBERS_MASK >> card & 1) return 0;
+    if (face_is_number_card(pick->teller->rules, card)) return 0;
     for (unsigned i = 0; i < pick->choices; i++) keyed += choice_is_card(&pick->choice[i]) && pick->choice[i].key;
     return keyed < 9 ? (char)('1' + keyed) : 0;
 }
@@ -241,11 +241,11 @@ void pick_move(Pick *pick, int by) {
 }
 
 bool pick_move_rank(Pick *pick, unsigned rank) {
-    if (pick->teller->rules->family != FAMILY_SPLIT || pick->step != STEP_WHAT) return false;
+    if (pick->step != STEP_WHAT) return false;
     for (unsigned i = 1; i <= pick->choices; i++) {
         unsigned at = (pick->chosen + i) % pick->choices;
         Face card = action_card(pick->choice[at].action);
-        if (card >= FACES || !(NUMBERS_MASK >> card & 1) || face_value(card) != rank) continue;
+        if (card >= FACES || !face_is_number_card(pick->teller->rules, card) || face_value(card) != rank) continue;
         pick->chosen = at;
         return true;
     }

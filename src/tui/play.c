@@ -184,7 +184,7 @@ static Flow answer(Play *play) {
         case ANSWER_LETS_BE:
             home_let_be(play->home, seat < SEATS_MAX ? (SeatMask)(1u << seat) : home_open(play->home));
             return FLOW_GO_ON;
-        default: break;
+        case ANSWER_STAYS: break;
         }
         if (flow != FLOW_STAY) return flow;
     }

@@ -11,7 +11,7 @@ typedef struct {
     Frame frame;
     unsigned pause_ms;
     bool hurry;  /* no more pauses until somebody is asked */
-    bool hidden; /* the people see no hand: the next one takes the keyboard anew */
+    bool hidden; /* the people see no hand: the next one has to take the keyboard first */
 } Play;
 
 /* What follows from an input. */

@@ -43,6 +43,7 @@ Flow play_key(Play *play, const Input *input) {
     case '+': change_pause(play, false); return FLOW_STAY;
     case '-': change_pause(play, true); return FLOW_STAY;
     case 'q': return play_ask_quit(play);
-    default: frame_say_useless(&play->frame, input->character); return FLOW_STAY;
     }
+    frame_say_useless(&play->frame, input->character);
+    return FLOW_STAY;
 }

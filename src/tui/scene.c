@@ -35,9 +35,9 @@ typedef struct {
 /* What is too much is taken from the middle, then from the hand; what is left over goes to the middle, where the
  * story is, or becomes air. */
 static Heights share_rows(const Scene *scene, int width, bool large) {
-    bool split = scene->teller.rules->family == FAMILY_SPLIT; /* whose seats need a whole line */
+    bool whole = cards_faces(&scene->teller.rules->numbers); /* two counts at a seat need a whole line */
     Heights rows = {.seats = (int)seats_rows(scene, large   ? SEATS_MAX
-                                                    : split ? SPLIT_SEATS_MAX
+                                                    : whole ? SPLIT_SEATS_MAX
                                                             : SEATS_ROWS),
                     .middle = MIDDLE_ROWS};
     int room = (int)screen_rows() - OTHER_ROWS - rows.seats - rows.middle;
@@ -87,7 +87,7 @@ static void draw_title(const Scene *scene) {
     int columns = (int)screen_columns();
     char text[200];
     size_t used = (size_t)snprintf(text, sizeof text, " %s", scene->title);
-    if (rules->family == FAMILY_CLASSIC && rules->option.target > 0)
+    if (rules->option.target > 0)
         snprintf(text + used, sizeof text - used, "  %s  deal %u, first to %d points", SYMBOL_DOT, board->deals,
                  rules->option.target);
     screen_fill((Box){0, 0, 1, columns}, PAINT_TEXT | PAINT_INVERSE);
@@ -98,9 +98,22 @@ static void draw_title(const Scene *scene) {
 }
 
 /* The colour in play tints the edge of the table. */
+static unsigned edge_of_classic(const Board *board) { return colour_paint(board->classic.colour); }
+
+static unsigned edge_of_split(const Board *board) {
+    (void)board;
+    return PAINT_QUIET;
+}
+
+typedef unsigned EdgePaint(const Board *board);
+
 static unsigned edge_paint(const Scene *scene) {
-    const Rules *rules = scene->teller.rules;
-    return rules->family == FAMILY_CLASSIC ? colour_paint(scene->view.board.classic.colour) : PAINT_QUIET;
+    static EdgePaint *const rows[FAMILIES] = {
+#define FAMILY(NAME, name) edge_of_##name,
+#include "../engine/family.def"
+#undef FAMILY
+    };
+    return rows[scene->teller.rules->family](&scene->view.board);
 }
 
 static void draw_lines(const Scene *scene, const Layout *at) {
@@ -110,10 +123,9 @@ static void draw_lines(const Scene *scene, const Layout *at) {
     screen_line(at->middle_line, column, columns, edge_paint(scene), "Table");
     if (!at->side) screen_text(at->middle_line, column + MIDDLE_COLUMNS + 1, 12, PAINT_QUIET | PAINT_BOLD, " Story ");
     if (view->seat < SEATS_MAX) {
-        bool split = scene->teller.rules->family == FAMILY_SPLIT;
         const char *whose = view->seat == scene->teller.reader ? "Your hand" : scene->teller.name[view->seat];
         unsigned count = view->board.count[view->seat], actions = view->board.actions[view->seat];
-        if (split)
+        if (cards_faces(&scene->teller.rules->numbers))
             snprintf(text, sizeof text, "%s: %u number card%s, %u action card%s", whose, count, count == 1 ? "" : "s",
                      actions, actions == 1 ? "" : "s");
         else snprintf(text, sizeof text, "%s: %u card%s", whose, count, count == 1 ? "" : "s");

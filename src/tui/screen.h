@@ -4,7 +4,7 @@
  *     screen_start() -> { screen_clear(), draw, screen_show(), screen_read() } ... -> screen_stop()
  *
  * There is one terminal, so there is one screen and no handle. Everything is drawn
- * anew for each frame; only what has changed is sent. Positions count from 0; what
+ * from scratch for each frame; only what has changed is sent. Positions count from 0; what
  * lies outside of the screen is cut off, so nobody needs to check.
  *
  * Text is always UTF-8. Where the locale cannot show it, each symbol below becomes
@@ -141,7 +141,7 @@ typedef enum {
     INPUT_CLICK, /* at row, column; `what` is the area there */
     INPUT_WHEEL_UP,
     INPUT_WHEEL_DOWN,
-    INPUT_RESIZE, /* draw anew */
+    INPUT_RESIZE, /* draw again */
     INPUT_STOP,   /* a signal asks for the end, or the terminal is gone; it comes again at every further read */
 } InputKind;
 
@@ -187,7 +187,7 @@ typedef struct {
     char *text;
     size_t size;
     bool fresh;
-    void (*backdrop)(void *context); /* draws the frame behind it anew; NULL: what is there stays */
+    void (*backdrop)(void *context); /* draws the frame behind it again; NULL: what is there stays */
     void *context;
 } TypeWindow;
 

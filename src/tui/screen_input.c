@@ -147,7 +147,7 @@ static Input read_escape(void) {
     return (Input){.kind = INPUT_ESCAPE};
 }
 
-/* The rest of a sequence whose Escape had to be taken for a key. Whoever clicked then saw another frame. */
+/* The rest of a sequence whose Escape had to be taken for a key. The person who clicked then saw another frame. */
 static Input read_late_sequence(void) {
     read_sequence();
     return (Input){.kind = INPUT_NONE};
@@ -187,7 +187,7 @@ static Input input_of_character(wint_t character) {
         clearok(stdscr, TRUE);
         input.kind = INPUT_RESIZE;
         break;
-    default:
+    default: /* foreign: any other character */
         if (character < 32) input.kind = INPUT_NONE;
     }
     return input;

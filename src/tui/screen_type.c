@@ -65,7 +65,7 @@ static void edit(Line *line, const Input *input) {
         go_left(line);
         erase(line);
         break;
-    default: break;
+    default: break; /* foreign: keys that mean nothing here */
     }
 }
 

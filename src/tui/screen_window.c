@@ -41,7 +41,7 @@ static void pager_scroll(unsigned *top, unsigned page, const Input *input) {
     case INPUT_CHARACTER:
         if (input->character == ' ') *top += page;
         return;
-    default: return;
+    default: return; /* foreign: keys that mean nothing here */
     }
     *top -= up < *top ? up : *top;
 }
@@ -117,7 +117,7 @@ int screen_choose(const char *title, const char *text, const char *const *choice
             for (int i = 0; i < count; i++)
                 if (input.character == (unsigned char)choices[i][0]) return i;
             break;
-        default: break;
+        default: break; /* foreign: keys that mean nothing here */
         }
     }
 }

@@ -57,7 +57,7 @@ static void put_score(const Scene *scene, Line *line, unsigned seat, bool wide) 
     const Board *board = &scene->view.board;
     char text[BIT_MAX];
     bool counted = rules->option.scoring && rules->option.target > 0; /* else one deal decides */
-    if (rules->family == FAMILY_CLASSIC && (counted || board->score[seat])) {
+    if (counted || board->score[seat]) {
         snprintf(text, sizeof text, wide ? "%4u points" : "%u pts", board->score[seat]);
         put_mark(line, PAINT_TEXT, text);
     }
@@ -144,13 +144,19 @@ static void put_known(const Scene *scene, Line *line, unsigned seat) {
     put_mark(line, PAINT_TEXT, text);
 }
 
+typedef void PutSeat(const Scene *scene, Line *line, unsigned seat, bool wide);
+
 static void put_seat(const Scene *scene, Box box, unsigned seat) {
+    static PutSeat *const rows[FAMILIES] = {
+#define FAMILY(NAME, name) put_##name,
+#include "../engine/family.def"
+#undef FAMILY
+    };
     static const char wins[] = "  WINS  ";
     bool wide = box.columns >= WIDE, won = scene->view.board.winners >> seat & 1;
     Line line = {box.row, box.column, box.column + box.columns - (won ? (int)sizeof wins : 0)};
     put_name(scene, &line, seat, wide);
-    if (scene->teller.rules->family == FAMILY_CLASSIC) put_classic(scene, &line, seat, wide);
-    else put_split(scene, &line, seat, wide);
+    rows[scene->teller.rules->family](scene, &line, seat, wide);
     put_deeds(scene, &line, seat, wide);
     put_known(scene, &line, seat);
     if (won) screen_text(box.row, line.end + 1, sizeof wins - 1, PAINT_ACCENT | PAINT_BOLD | PAINT_INVERSE, wins);

@@ -24,7 +24,7 @@ void story_add(Story *story, const char *line) {
     story->text[story->length] = 0;
 }
 
-/* A seat that acts again begins anew; what one action brings it is strung together. */
+/* A seat that acts again starts a new list; the deeds of one action are strung together. */
 static void note_deeds(Story *story, const Teller *teller, const Witness *witness) {
     SeatMask begun = 0;
     for (unsigned i = 0; i < witness->events; i++) {

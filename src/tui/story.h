@@ -27,7 +27,7 @@ void story_add(Story *story, const char *line);
 /* What the last action brought about, and what the seat of the views, which is the reader's, learnt by it. */
 void story_tell(Story *story, const Teller *teller, const Witness *witness, const View *before, const View *now);
 
-/* Tells the whole record anew: after resuming, after taking back, and to another reader. */
+/* Tells the whole record again: after resuming, after taking back, and to another reader. */
 void story_retell(Story *story, const Teller *teller, const Record *record);
 
 /* All of it, or only so many bytes from the end, from the start of a line. Never NULL. */

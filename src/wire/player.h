@@ -1,4 +1,4 @@
-/* player.h -- whoever plays a seat of a match: one of the bots in this program, or
+/* player.h -- what plays a seat of a match: one of the bots in this program, or
  * a program of its own. All that a player is told is its seat's View.
  *
  * A player is opened once and plays any number of games, one after another:

@@ -209,7 +209,7 @@ static int launch(Process *process) {
     pid_t pid = wrong ? -1 : fork();
     if (pid == 0) become(process->word, pipes[IN], pipes[OUT], pipes[ERR], pipes[REPORT][1]);
     if (pid > 0) {
-        setpgid(pid, pid); /* both sides do it: whoever comes first */
+        setpgid(pid, pid); /* both sides do it: one of them comes first */
         process->pid = pid;
         keep_ends(process, pipes);
         close_one(&pipes[REPORT][1]);

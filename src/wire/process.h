@@ -40,7 +40,7 @@ typedef enum {
 
 typedef struct Process Process;
 
-/* `command` is the path of a program, or a program and its arguments parted by
+/* `command` is the path of a program, or a program and its arguments separated by
  * blanks ("python3 bot.py"); quotes mean nothing. NULL: it cannot be run, or there
  * is no memory; `error` says so. */
 Process *process_init(const char *command, const ProcessLimits *limits, char error[PROCESS_TROUBLE_MAX]);

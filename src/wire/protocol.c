@@ -67,20 +67,16 @@ static cJSON *options_of(const Rules *rules) {
     return options;
 }
 
-/* Split: an action card's colour plays no part, so it is told without one. */
-static bool has_colour(const Rules *rules, Face face) {
-    return rules->family == FAMILY_SPLIT ? FACE_BIT(face) & NUMBERS_MASK : rules->card[face].colours != 0;
-}
-
 static cJSON *card_of(const Rules *rules, unsigned players, Face face) {
     const CardRow *row = &rules->card[face];
     char effects[128], letter[2] = {colour_letters[face_colour(face)], 0};
     unsigned count = cards_copies(&rules->deck, face);
+    count += rules_number_sets(rules, players) * cards_copies(&rules->numbers, face);
     cJSON *card = cJSON_CreateObject();
-    if (rules->family == FAMILY_SPLIT) count += rules_number_sets(rules, players) * cards_copies(&rules->numbers, face);
     cJSON_AddItemToObject(card, "code", json_card(rules, face));
     cJSON_AddStringToObject(card, "name", row->name);
-    cJSON_AddItemToObject(card, "colour", has_colour(rules, face) ? cJSON_CreateString(letter) : cJSON_CreateNull());
+    cJSON_AddItemToObject(card, "colour",
+                          face_is_coloured(rules, face) ? cJSON_CreateString(letter) : cJSON_CreateNull());
     cJSON_AddNumberToObject(card, "count", count);
     cJSON_AddNumberToObject(card, "points", row->points);
     effects_format(row->effects, effects, sizeof effects);
@@ -113,7 +109,7 @@ char *protocol_game(const ProtocolGame *game) {
     snprintf(seed, sizeof seed, "%" PRIu64, game->seed);
     cJSON *message = message_of("game");
     cJSON_AddItemToObject(message, "ruleset", game->ruleset ? cJSON_CreateString(game->ruleset) : cJSON_CreateNull());
-    cJSON_AddStringToObject(message, "family", rules->family == FAMILY_SPLIT ? "split" : "classic");
+    cJSON_AddStringToObject(message, "family", family_name(rules->family));
     cJSON_AddNumberToObject(message, "players", game->players);
     cJSON_AddItemToObject(message, "seat", json_seat(game->seat));
     cJSON_AddItemToObject(message, "teams", teams_of(rules, game->players));

@@ -113,7 +113,7 @@ static void put_player(Writer *w, FieldList list, unsigned seat) {
         json_put_seat(&w->json, seat);
     }
     put_fields(w, list, seat);
-    if (w->json.rules->family == FAMILY_CLASSIC && (!before || out != (before->board.out >> seat & 1))) {
+    if (view_family(w->json.rules)->out && (!before || out != (before->board.out >> seat & 1))) {
         json_put_name(&w->json, "out");
         json_put_flag(&w->json, out);
     }
@@ -122,7 +122,7 @@ static void put_player(Writer *w, FieldList list, unsigned seat) {
 }
 
 static void put_players(Writer *w) {
-    FieldList list = seat_fields(w->json.rules);
+    FieldList list = view_family(w->json.rules)->seat_fields;
     json_put_name(&w->json, "players");
     json_put_open(&w->json, '[');
     for (unsigned seat = 0; seat < w->after->board.players; seat++) put_player(w, list, seat);
@@ -130,7 +130,7 @@ static void put_players(Writer *w) {
 }
 
 static void put_changed_players(Writer *w) {
-    FieldList list = seat_fields(w->json.rules);
+    FieldList list = view_family(w->json.rules)->seat_fields;
     bool open = false;
     for (unsigned seat = 0; seat < w->after->board.players; seat++) {
         char letter[] = {(char)('A' + seat), 0};
@@ -151,10 +151,9 @@ static void put_changed_players(Writer *w) {
 static void put_head(Writer *w) {
     const View *before = w->before, *after = w->after;
     const Rules *rules = w->json.rules;
-    bool classic = rules->family == FAMILY_CLASSIC;
     if (!before) {
         json_put_name(&w->json, "family");
-        json_put_word(&w->json, classic ? "classic" : "split");
+        json_put_word(&w->json, family_name(rules->family));
     }
     if (!before || before->board.phase != after->board.phase) {
         json_put_name(&w->json, "phase");
@@ -165,7 +164,7 @@ static void put_head(Writer *w) {
         json_put_seat(&w->json, after->seat);
     }
     unsigned awaited = board_awaited(rules, &after->board);
-    if (classic && (!before || board_awaited(rules, &before->board) != awaited)) {
+    if (view_family(rules)->asks_one && (!before || board_awaited(rules, &before->board) != awaited)) {
         json_put_name(&w->json, "awaited");
         json_put_seats(&w->json, awaited);
     }
@@ -181,7 +180,7 @@ static void put_own(Writer *w) {
         json_put_name(&w->json, "choice");
         json_put_action(&w->json, after->commit);
     }
-    if (w->json.rules->family != FAMILY_CLASSIC) return;
+    if (!view_family(w->json.rules)->drawn) return;
     if (!before || before->drawn != after->drawn) {
         json_put_name(&w->json, "drawn");
         json_put_card(&w->json, drawn_of(w->after));
@@ -207,14 +206,14 @@ static void put_laid(Writer *w) {
 
 static unsigned write_view(const Rules *rules, const View *before, const View *after, char *out, unsigned size) {
     Writer w = {json_text_in(rules, out, size), before, after};
-    bool classic = rules->family == FAMILY_CLASSIC;
+    const ViewFamily *family = view_family(rules);
     json_put_open(&w.json, '{');
     put_head(&w);
     put_fields(&w, common_fields(), 0);
     put_own(&w);
-    put_fields(&w, family_fields(rules), 0);
-    if (classic) put_laid(&w);
-    put_cards(&w, classic ? "discards" : "shed", before ? &before->board.open : NULL, &after->board.open);
+    put_fields(&w, family->fields, 0);
+    if (family->laid) put_laid(&w);
+    put_cards(&w, family->open, before ? &before->board.open : NULL, &after->board.open);
     if (before) put_changed_players(&w);
     else put_players(&w);
     json_put_close(&w.json, '}');

@@ -63,14 +63,23 @@ static const BoardField split_seat_rows[] = {
 #undef IN_SPLIT_SEAT
 #define IN_SPLIT_SEAT(...)
 
-#define LIST_OF(rows) ((FieldList){rows, sizeof rows / sizeof *rows})
+#define ROWS(rows) \
+    { rows, sizeof rows / sizeof *rows }
 
-FieldList common_fields(void) { return LIST_OF(common_rows); }
+FieldList common_fields(void) { return (FieldList)ROWS(common_rows); }
 
-FieldList family_fields(const Rules *rules) {
-    return rules->family == FAMILY_CLASSIC ? LIST_OF(classic_rows) : LIST_OF(split_rows);
-}
+static const ViewFamily classic_view = {
+    ROWS(classic_rows),  ROWS(classic_seat_rows), "discards", SEATS_MAX, true, true, true, true,
+    classic_ranges_hold, classic_count_shown};
+static const ViewFamily split_view = {
+    ROWS(split_rows),  ROWS(split_seat_rows), "shed", SPLIT_SEATS_MAX, false, false, false, false,
+    split_ranges_hold, split_count_shown};
 
-FieldList seat_fields(const Rules *rules) {
-    return rules->family == FAMILY_CLASSIC ? LIST_OF(classic_seat_rows) : LIST_OF(split_seat_rows);
+const ViewFamily *view_family(const Rules *rules) {
+    static const ViewFamily *const rows[FAMILIES] = {
+#define FAMILY(NAME, name) &name##_view,
+#include "../engine/family.def"
+#undef FAMILY
+    };
+    return rows[rules->family];
 }

@@ -4,11 +4,11 @@
  * the view is dealt, and the engine says whether that world can be played. */
 #include <string.h>
 
-#include "view_json.h"
+#include "view_fields.h"
 
 static bool seat_or_none(const Board *board, unsigned seat) { return seat == NO_SEAT || seat < board->players; }
 
-static bool classic_ranges_hold(const Board *board) {
+bool classic_ranges_hold(const Board *board) {
     const ClassicBoard *c = &board->classic;
     bool draw = board->phase == PHASE_ANSWER || board->phase == PHASE_RETURNED;
     return board->phase <= PHASE_RETURNED && board->turn < board->players && c->top < FACES &&
@@ -18,12 +18,19 @@ static bool classic_ranges_hold(const Board *board) {
            seat_or_none(board, c->uno_seat) && !(c->uno_tried & ~seats_all(board->players));
 }
 
-static bool split_ranges_hold(const Board *board) {
+bool split_ranges_hold(const Board *board) {
     const SplitBoard *split = &board->split;
     unsigned masks = split->asked | split->awaited | split->committed | split->blocked | split->bidders |
                      split->effects | split->had_numbers;
     return (board->phase == PHASE_OVER || board->phase >= PHASE_OFFER) && board->phase < PHASES &&
            board->turn < board->players && !(masks & ~(unsigned)seats_all(board->players));
+}
+
+void classic_count_shown(const Board *board, unsigned copies[FACES]) { copies[board->classic.top]++; }
+
+void split_count_shown(const Board *board, unsigned copies[FACES]) {
+    for (unsigned seat = 0; seat < SPLIT_SEATS_MAX; seat++)
+        if (board->split.shown[seat] < FACES) copies[board->split.shown[seat]]++;
 }
 
 static void count_cards(unsigned copies[FACES], const Cards *cards) {
@@ -38,14 +45,8 @@ static bool cards_hold(const Rules *rules, const View *view) {
     const Board *board = &view->board;
     unsigned seen[FACES] = {0}, there[FACES] = {0};
     count_cards(there, &rules->deck);
-    if (rules->family == FAMILY_SPLIT) {
-        for (unsigned sets = rules_number_sets(rules, board->players); sets; sets--)
-            count_cards(there, &rules->numbers);
-        for (unsigned seat = 0; seat < SPLIT_SEATS_MAX; seat++)
-            if (board->split.shown[seat] < FACES) seen[board->split.shown[seat]]++;
-    } else {
-        seen[board->classic.top]++;
-    }
+    for (unsigned sets = rules_number_sets(rules, board->players); sets; sets--) count_cards(there, &rules->numbers);
+    view_family(rules)->count_shown(board, seen);
     count_cards(seen, &board->open);
     count_cards(seen, &view->own.hand);
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) count_cards(seen, &view->known[seat]);
@@ -67,7 +68,7 @@ bool view_holds(const Rules *rules, const View *view) {
     Rng rng;
     Seed seed = {{0}};
     if (board->players > SEATS_MAX || !rules_allow_players(rules, board->players, NULL)) return false;
-    if (!(rules->family == FAMILY_CLASSIC ? classic_ranges_hold(board) : split_ranges_hold(board))) return false;
+    if (!view_family(rules)->ranges_hold(board)) return false;
     if (!viewer_holds(view) || !cards_hold(rules, view)) return false;
     rng_init(&rng, &seed);
     return view_sample(rules, view, &rng, &world, NULL) && game_sound(rules, &world);

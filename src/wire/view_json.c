@@ -222,9 +222,9 @@ static bool read_viewer(Reader *r, const cJSON *json) {
 static bool read_player(Reader *r, const cJSON *player, unsigned seat) {
     const cJSON *out = cJSON_GetObjectItemCaseSensitive(player, "out");
     Board *board = &r->view.board;
-    if (!read_fields(r, player, seat_fields(r->rules), seat)) return false;
+    if (!read_fields(r, player, view_family(r->rules)->seat_fields, seat)) return false;
     if (!read_cards(r, player, "known", &r->view.known[seat])) return false;
-    if (r->rules->family != FAMILY_CLASSIC || (r->partial && !out)) return true;
+    if (!view_family(r->rules)->out || (r->partial && !out)) return true;
     if (!cJSON_IsBool(out)) return fail(r, "out", "true or false was expected");
     board->out = (uint16_t)((board->out & ~(1u << seat)) | (unsigned)cJSON_IsTrue(out) << seat);
     return true;
@@ -233,10 +233,12 @@ static bool read_player(Reader *r, const cJSON *player, unsigned seat) {
 static bool read_players(Reader *r, const cJSON *json) {
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(json, "players"), *player;
     unsigned seat = 0;
-    if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) > SEATS_MAX)
-        return fail(r, "players", "a list of at most 10 players was expected");
-    if (r->rules->family == FAMILY_SPLIT && cJSON_GetArraySize(list) > SPLIT_SEATS_MAX)
-        return fail(r, "players", "a list of at most 6 players was expected");
+    unsigned most = view_family(r->rules)->seats_max;
+    if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) > (int)most) {
+        char expected[60];
+        snprintf(expected, sizeof expected, "a list of at most %u players was expected", most);
+        return fail(r, "players", expected);
+    }
     cJSON_ArrayForEach(player, list) {
         snprintf(r->where, sizeof r->where, "players[%u].", seat);
         if (!read_player(r, player, seat)) return false;
@@ -309,7 +311,7 @@ static bool read_drawn(Reader *r, const cJSON *json) {
 static bool read_own(Reader *r, const cJSON *json) {
     const cJSON *bluffed = cJSON_GetObjectItemCaseSensitive(json, "bluffed");
     if (!read_cards(r, json, "hand", &r->view.own.hand) || !read_choice(r, json)) return false;
-    if (r->rules->family != FAMILY_CLASSIC) return true;
+    if (!view_family(r->rules)->drawn) return true;
     if (!read_drawn(r, json)) return false;
     if (r->partial && !bluffed) return true;
     if (!cJSON_IsBool(bluffed)) return fail(r, "bluffed", "true or false was expected");
@@ -319,17 +321,17 @@ static bool read_own(Reader *r, const cJSON *json) {
 
 static bool read_table(Reader *r, const cJSON *json) {
     Board *board = &r->view.board;
-    bool classic = r->rules->family == FAMILY_CLASSIC;
-    if (!classic && !r->partial) {
-        memset(board->split.duty, NAMES, sizeof board->split.duty);
-        memset(board->split.shown, NO_FACE, sizeof board->split.shown);
+    const ViewFamily *family = view_family(r->rules);
+    for (unsigned f = 0; !r->partial && f < family->seat_fields.count; f++) { /* of seats that nobody sits in */
+        const BoardField *field = &family->seat_fields.field[f];
+        for (unsigned seat = 0; seat < field->count; seat++) board_set(board, field, seat, field->usual);
     }
     if (!read_phase(r, json) || !read_viewer(r, json)) return false;
     if (!(r->partial ? change_players(r, json) : read_players(r, json))) return false;
-    if (!read_fields(r, json, common_fields(), 0) || !read_fields(r, json, family_fields(r->rules), 0)) return false;
-    if (classic && !read_laid(r, json)) return false;
-    if (!read_cards(r, json, classic ? "discards" : "shed", &board->open)) return false;
-    if (classic) board->open_count = (uint16_t)cards_total(&board->open);
+    if (!read_fields(r, json, common_fields(), 0) || !read_fields(r, json, family->fields, 0)) return false;
+    if (family->laid && !read_laid(r, json)) return false;
+    if (!read_cards(r, json, family->open, &board->open)) return false;
+    if (family->laid) board->open_count = (uint16_t)cards_total(&board->open);
     return read_own(r, json);
 }
 

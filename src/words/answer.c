@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "../engine/game.h"
+#include "../engine/offer.h"
 #include "words.h"
 
 enum { ANSWER_MAX = 64, WORDS_MAX = 12 };
@@ -71,7 +71,7 @@ static bool parse_card_and_word(const Rules *rules, const char *card, const char
     unsigned colour = colour_of(word);
     if (strcasecmp(word, "uno") == 0 || strcasecmp(word, "uno!") == 0)
         snprintf(text + length, sizeof text - length, "!");
-    else if (colour < COLOURS && rules->family == FAMILY_CLASSIC)
+    else if (colour < COLOURS && rules->wilds) /* some cards ask for one */
         snprintf(text + length, sizeof text - length, ":%c", colour_letters[colour]);
     else return false;
     return parse_all(rules, text, out);
@@ -228,9 +228,9 @@ static bool parse_colour(const ActionSet *set, const Cards *hand, unsigned colou
     return true;
 }
 
-/* Split: "block c" is a Block on seat C. */
+/* "block c" is a Block on seat C, where no card asks for a colour that the letter could mean. */
 static void take_bare_target(const Rules *rules, Words *words, unsigned *target) {
-    if (rules->family != FAMILY_SPLIT || *target != NO_SEAT || words->count < 2) return;
+    if (rules->wilds || *target != NO_SEAT || words->count < 2) return;
     const char *letter = words->word[words->count - 1];
     char said[ANSWER_MAX];
     Words before = *words;
@@ -247,7 +247,7 @@ static uint64_t paint_faces(const Rules *rules, uint64_t faces, unsigned *colour
     uint64_t plain = 0;
     if (*colour == COLOURS) return faces;
     for (uint64_t left = faces; left; left &= left - 1)
-        if (!words_is_coloured(rules, (Face)bits_first(left))) plain |= left & -left;
+        if (!face_is_coloured(rules, (Face)bits_first(left))) plain |= left & -left;
     uint64_t painted = faces & ~plain & COLOUR_MASK(*colour);
     if (!painted) return plain;
     *colour = COLOURS;
@@ -301,11 +301,12 @@ static Action asked_kind(const ActionSet *set, Action action) {
     return action_card_of((ActionKind)set->card_kind, card);
 }
 
-/* Split: with a single opponent there is no need to say on whom. */
+/* With a single opponent there is no need to say on whom; but a swap has to be said. */
 static Action aimed(const Rules *rules, const ActionSet *set, Action action) {
-    if (rules->family != FAMILY_SPLIT || action_target(action) != NO_SEAT) return action;
+    Aim aim = aim_of(rules, action);
+    if (aim == AIM_NOBODY || aim == AIM_SWAP || action_target(action) != NO_SEAT) return action;
     if (action_set_has(rules, set, action)) return action;
-    SeatMask targets = action_card(action) == FACE_BLOCK ? set->block_targets : set->targets;
+    SeatMask targets = aim == AIM_ACTION ? action_set_targets(rules, set, action_card(action)) : set->targets;
     if (!targets || targets & (targets - 1)) return action;
     Action whole = action_full(action_kind(action), action_card(action), action_choice(action), mask_first(targets),
                                action_calls(action));

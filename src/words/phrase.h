@@ -14,7 +14,7 @@ typedef struct {
     const char *fits, *list, *what; /* texts made before */
 } Parts;
 
-/* The form for the reader: that for one's own doing where {a} is the reader, the one behind it where {b} is. */
+/* The form for the reader: the first where {a} is the reader, the second where {b} is. */
 unsigned phrase_form_of(const Teller *teller, const Parts *parts);
 
 void phrase_put_form(Text *text, const Teller *teller, Phrase phrase, unsigned form, const Parts *parts);

@@ -18,35 +18,39 @@ const char *words_name(const Teller *teller, unsigned seat) { return name_or(tel
 
 /* ---- cards ---- */
 
-bool words_is_coloured(const Rules *rules, Face face) {
-    if (rules->family == FAMILY_SPLIT) return !(SPLIT_ACTIONS >> face & 1);
-    return !(rules->wilds >> face & 1);
-}
+/* The built-in cards that have a name in words; the others go by the name of their row. */
+typedef struct {
+    const char *code;
+    Phrase phrase;
+} CardName;
+
+static const CardName classic_names[] = {
+    {"x", PHRASE_card_skip}, {"-", PHRASE_card_reverse}, {"+2", PHRASE_card_draw2},
+    {"W", PHRASE_card_wild}, {"W+4", PHRASE_card_wild4}, {NULL, PHRASES},
+};
+static const CardName split_names[] = {
+    {"block", PHRASE_card_block}, {"reverse", PHRASE_card_turn}, {"wild", PHRASE_card_wild},
+    {"truth", PHRASE_card_truth}, {"dare", PHRASE_card_dare},    {NULL, PHRASES},
+};
 
 const char *words_card_name(const Teller *teller, Face face) {
-    static const struct {
-        Family family;
-        Phrase phrase;
-        const char *code;
-    } built_in[] = {
-        {FAMILY_CLASSIC, PHRASE_card_skip, "x"},     {FAMILY_CLASSIC, PHRASE_card_reverse, "-"},
-        {FAMILY_CLASSIC, PHRASE_card_draw2, "+2"},   {FAMILY_CLASSIC, PHRASE_card_wild, "W"},
-        {FAMILY_CLASSIC, PHRASE_card_wild4, "W+4"},  {FAMILY_SPLIT, PHRASE_card_block, "block"},
-        {FAMILY_SPLIT, PHRASE_card_turn, "reverse"}, {FAMILY_SPLIT, PHRASE_card_wild, "wild"},
-        {FAMILY_SPLIT, PHRASE_card_truth, "truth"},  {FAMILY_SPLIT, PHRASE_card_dare, "dare"},
+    static const CardName *const rows[FAMILIES] = {
+#define FAMILY(NAME, name) name##_names,
+#include "../engine/family.def"
+#undef FAMILY
     };
     const Rules *rules = teller->rules;
     const CardRow *row = &rules->card[face];
-    for (unsigned i = 0; i < sizeof built_in / sizeof built_in[0] && !(rules->custom >> face & 1); i++) {
-        const char *name = phrase_of(teller, built_in[i].phrase);
-        if (*name && built_in[i].family == rules->family && text_equal(built_in[i].code, row->code)) return name;
-    }
-    return row->name;
+    if (rules->custom >> face & 1) return row->name;
+    const CardName *known = rows[rules->family];
+    while (known->code && !text_equal(known->code, row->code)) known++;
+    const char *name = known->code ? phrase_of(teller, known->phrase) : "";
+    return *name ? name : row->name;
 }
 
 static void put_face(Text *text, const Teller *teller, Face face) {
     const char *name = words_card_name(teller, face), *at = phrase_of(teller, PHRASE_coloured);
-    if (!words_is_coloured(teller->rules, face)) {
+    if (!face_is_coloured(teller->rules, face)) {
         text_put(text, name);
         return;
     }

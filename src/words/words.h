@@ -36,9 +36,6 @@ enum {
 /* "you", or the seat's name. */
 const char *words_name(const Teller *teller, unsigned seat);
 
-/* True for a face that has a colour of its own. */
-bool words_is_coloured(const Rules *rules, Face face);
-
 /* The colour or the rule that a duty names: "red", "an even number"; duty < NAMES. */
 const char *words_duty(const Teller *teller, unsigned duty);
 

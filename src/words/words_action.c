@@ -1,4 +1,5 @@
 /* words_action.c -- what a seat may do, in words, and why it may not. */
+#include "../engine/offer.h"
 #include "phrase.h"
 
 /* What is done without a card, a choice or a target; PHRASES: no such thing. */
@@ -54,19 +55,25 @@ static Phrase what_phrase(const View *view, Action action) {
 /* Behind what is done: whom it is aimed at, where that is not said yet. */
 static Phrase target_phrase(const Teller *teller, Action action) {
     if (action_target(action) == NO_SEAT) return PHRASES;
-    if (action_kind(action) == ACT_NAME) return PHRASE_move_for;
-    if (action_card(action) >= FACES) return PHRASES;
-    return teller->rules->family == FAMILY_CLASSIC ? PHRASE_move_swap : PHRASE_move_on;
+    switch (aim_of(teller->rules, action)) {
+    case AIM_SWAP: return PHRASE_move_swap;
+    case AIM_ACTION: return PHRASE_move_on;
+    case AIM_NOMINEE: return PHRASE_move_for;
+    case AIM_STEAL:
+    case AIM_HIT:
+    case AIM_NOBODY: break;
+    }
+    return PHRASES;
 }
 
 unsigned words_action(const Teller *teller, const View *view, Action action, char *out, unsigned size) {
     Text text = text_in(out, size);
-    bool classic = teller->rules->family == FAMILY_CLASSIC, carries = action_card(action) < FACES;
+    bool carries = action_card(action) < FACES;
     Parts parts = {.a = NO_SEAT,
                    .b = action_target(action),
                    .card = action_card(action),
                    .named = true,
-                   .number = classic ? view->board.classic.pending : 0,
+                   .number = board_pending(&view->board),
                    .name = action_choice(action)};
     Phrase what = what_phrase(view, action), target = target_phrase(teller, action);
     if (what == PHRASE_do_catch) parts.b = view->board.classic.uno_seat;
@@ -90,7 +97,7 @@ static bool example_of(const Teller *teller, const View *view, Action action, Ve
         return false;
     face_format(rules, card, code, sizeof code);
     view_actions(rules, view, &set);
-    SeatMask targets = card == FACE_BLOCK && rules->family == FAMILY_SPLIT ? set.block_targets : set.targets;
+    SeatMask targets = action_set_targets(rules, &set, card);
     char whom = targets ? (char)('A' + mask_first(targets)) : view->seat ? 'A' : 'B';
     text_put(text, code);
     text_put(text, verdict == VERDICT_colour_needed ? ":B" : ">");

@@ -23,13 +23,11 @@ bool words_gained(const Witness *witness, Seat seat, const Cards *before, const 
 
 /* True when cards were shown or changed hands unseen; what all saw needs no further word. */
 static bool hands_moved(const Witness *witness) {
-    for (unsigned i = 0; i < witness->events; i++) switch (witness->event[i].kind) {
-        case EVENT_challenged:
-        case EVENT_swapped:
-        case EVENT_rotated:
-        case EVENT_stole: return true;
-        default: break;
-        }
+    for (unsigned i = 0; i < witness->events; i++) {
+        unsigned kind = witness->event[i].kind;
+        if (kind == EVENT_challenged || kind == EVENT_swapped || kind == EVENT_rotated || kind == EVENT_stole)
+            return true;
+    }
     return false;
 }
 

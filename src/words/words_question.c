@@ -1,4 +1,5 @@
 /* words_question.c -- what is asked of a seat, one small function a phase, and what is open to it besides. */
+#include "../engine/offer.h"
 #include "phrase.h"
 
 enum { FITS_MAX = 80, WAYS_MAX = 256 };
@@ -36,10 +37,10 @@ static void write_fitting(const Asker *asker, char out[FITS_MAX]) {
     const ClassicBoard *c = &asker->view->board.classic;
     Text text = text_in(out, FITS_MAX);
     Parts parts = {.name = c->colour, .what = words_card_name(asker->teller, c->top)};
-    Phrase phrase = c->colour >= COLOURS                       ? PHRASE_fits_any
-                    : !words_is_coloured(asker->rules, c->top) ? PHRASE_fits_colour
-                    : face_value(c->top) <= 9                  ? PHRASE_fits_number
-                                                               : PHRASE_fits_card;
+    Phrase phrase = c->colour >= COLOURS                      ? PHRASE_fits_any
+                    : !face_is_coloured(asker->rules, c->top) ? PHRASE_fits_colour
+                    : face_value(c->top) <= 9                 ? PHRASE_fits_number
+                                                              : PHRASE_fits_card;
     phrase_put(&text, asker->teller, phrase, &parts);
 }
 
@@ -226,7 +227,8 @@ unsigned words_question(const Teller *teller, const View *view, char *out, unsig
 
 static void put_swap(const Asker *asker) {
     uint64_t cards = asker->set.cards & asker->rules->aimed;
-    while (cards && !(asker->rules->asks[bits_first(cards)] & ASKS_TARGET)) cards &= cards - 1;
+    while (cards && aim_of(asker->rules, action_card_of(ACT_PLAY, (Face)bits_first(cards))) != AIM_SWAP)
+        cards &= cards - 1;
     if (!cards || !asker->set.targets) return;
     Seat whom = mask_first(asker->set.targets);
     put_parts(asker, PHRASE_beside_swap,
@@ -258,7 +260,6 @@ static void put_beside(const Asker *asker, Beside beside) {
 
 unsigned words_beside(const Teller *teller, const View *view, Beside beside, char *out, unsigned size) {
     Text text = text_in(out, size);
-    if (teller->rules->family != FAMILY_CLASSIC) return 0;
     Asker asker = asker_for(teller, view, &text);
     put_beside(&asker, beside);
     return text.length;

@@ -86,18 +86,18 @@ static bool act_easily(Bot *bot, const View *view, const ActionSet *set, bool aw
 }
 
 #define KIND(act) \
-    { "plant", "does what no bot may", FOR_BOTH, 0, false, act }
+    { "plant", "does what no bot may", FOR_ALL, 0, false, act }
 
 const Plant plants[] = {
-    {"reads another hand", KIND(act_hand), FAULT_PEEKS, FOR_BOTH, false},
-    {"reads another hand near the end", KIND(act_late), FAULT_PEEKS, FOR_BOTH, false},
-    {"reads what is still to be drawn", KIND(act_pile), FAULT_PEEKS, FOR_BOTH, false},
-    {"reads the generator", KIND(act_luck), FAULT_PEEKS, FOR_BOTH, false},
+    {"reads another hand", KIND(act_hand), FAULT_PEEKS, FOR_ALL, false},
+    {"reads another hand near the end", KIND(act_late), FAULT_PEEKS, FOR_ALL, false},
+    {"reads what is still to be drawn", KIND(act_pile), FAULT_PEEKS, FOR_ALL, false},
+    {"reads the generator", KIND(act_luck), FAULT_PEEKS, FOR_ALL, false},
     {"reads a choice that is not revealed", KIND(act_choice), FAULT_PEEKS, FOR_SPLIT, false},
-    {"keeps a count that is not in its Bot", KIND(act_count), FAULT_UNREPEATED, FOR_BOTH, false},
-    {"keeps a pointer to its Bot", KIND(act_place), FAULT_UNREPEATED, FOR_BOTH, false},
-    {"does what is not legal", KIND(act_wrong), FAULT_ILLEGAL, FOR_BOTH, false},
-    {"does nothing although awaited", KIND(act_never), FAULT_SILENT, FOR_BOTH, false},
+    {"keeps a count that is not in its Bot", KIND(act_count), FAULT_UNREPEATED, FOR_ALL, false},
+    {"keeps a pointer to its Bot", KIND(act_place), FAULT_UNREPEATED, FOR_ALL, false},
+    {"does what is not legal", KIND(act_wrong), FAULT_ILLEGAL, FOR_ALL, false},
+    {"does nothing although awaited", KIND(act_never), FAULT_SILENT, FOR_ALL, false},
     {"forgets to call", KIND(act_easily), FAULT_SLIPS, FOR_CLASSIC, true},
 };
 const unsigned plant_count = sizeof plants / sizeof *plants;

@@ -62,9 +62,9 @@ static bool act_catcher(Bot *bot, const View *view, const ActionSet *set, bool a
     return awaited && bot_random.act(bot, view, set, awaited, out);
 }
 
-static const BotKind steady = {"steady", "", FOR_BOTH, 0, false, act_steady};
-static const BotKind illegal = {"illegal", "", FOR_BOTH, 0, false, act_illegal};
-static const BotKind lazy = {"lazy", "", FOR_BOTH, 0, false, act_lazy};
+static const BotKind steady = {"steady", "", FOR_ALL, 0, false, act_steady};
+static const BotKind illegal = {"illegal", "", FOR_ALL, 0, false, act_illegal};
+static const BotKind lazy = {"lazy", "", FOR_ALL, 0, false, act_lazy};
 static const BotKind late = {"late", "", FOR_CLASSIC, 0, false, act_late};
 static const BotKind forgetful = {"forgetful", "", FOR_CLASSIC, 0, false, act_forgetful};
 static const BotKind catcher = {"catcher", "", FOR_CLASSIC, 0, false, act_catcher};

@@ -40,15 +40,6 @@ static void private_addresses_are_known(void **state) {
     for (unsigned i = 0; i < sizeof outside / sizeof *outside; i++) assert_false(address_is_private(outside[i]));
 }
 
-static void the_log_stays_json(void **state) {
-    (void)state;
-    char out[64], tiny[12];
-    log_escape("a\"b\\c\n\x7f", out, sizeof out);
-    assert_string_equal(out, "a\\\"b\\\\c\\u000a\\u007f");
-    log_escape("\n\n\n\n\n", tiny, sizeof tiny);
-    assert_int_equal(strlen(tiny) % 6, 0); /* never half an escape */
-}
-
 static void times_fall_into_their_step(void **state) {
     (void)state;
     Histogram histogram = {.total_us = 0};
@@ -84,7 +75,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_come_out_as_they_went_in),
         cmocka_unit_test(private_addresses_are_known),
-        cmocka_unit_test(the_log_stays_json),
         cmocka_unit_test(times_fall_into_their_step),
         cmocka_unit_test(paths_of_the_page_lead_to_it),
     };

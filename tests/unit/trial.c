@@ -105,8 +105,8 @@ static bool act_drawing(Bot *bot, const View *view, const ActionSet *set, bool a
 }
 
 static void a_bot_that_does_not_play_ends_its_game(void **state) {
-    static const BotKind lazy = {.name = "lazy", .families = FOR_BOTH, .act = act_lazy};
-    static const BotKind drawing = {.name = "drawing", .families = FOR_BOTH, .act = act_drawing};
+    static const BotKind lazy = {.name = "lazy", .families = FOR_ALL, .act = act_lazy};
+    static const BotKind drawing = {.name = "drawing", .families = FOR_ALL, .act = act_drawing};
     Ruleset ruleset = load("official");
     Trial trial;
     (void)state;
