@@ -386,7 +386,8 @@ checksum-programs: build/wasm/checksum.wasm
 
 # wasm32 without a C library: src/wasm/ brings what little of one is needed. uno.wasm has everything of
 # src/wasm/page.h, and what plays in it is quick; table.wasm, which comes with the first visit, has what whoever
-# looks at a table needs and nothing else, and is small; checksum.wasm has the rooms that stand alone.
+# looks at a table needs and nothing else, game.wasm, which comes with the first game, what plays it: both are
+# small; checksum.wasm has the rooms that stand alone.
 WASM_CC := clang --target=wasm32 -std=c17 $(WARNINGS) -flto -nostdlib -isystem src/wasm/include -Isrc -Itests -MMD -MP
 WASM_LD := wasm-ld --no-entry -O2 --stack-first -z stack-size=1048576 --strip-all --compress-relocations
 wasm = $(patsubst src/%.c,build/wasm/%.o,$(1))
@@ -401,8 +402,9 @@ WASM_PAGE := $(call sources,engine bots ruleset record table teller arbiter wasm
 WASM_TABLE := $(call sources,engine ruleset record) $(WASM_WIRE) $(WASM_WORDS) $(WASM_CLIENT) \
     $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c game.c record.c trial.c workshop.c),$(call sources,wasm))
 
-WASM_GAME := $(call sources,engine bots ruleset record table teller) $(WASM_WIRE) $(WASM_WORDS) \
-    $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c record.c table.c trial.c view.c workshop.c),$(call sources,wasm))
+# Games against bots are played; who looks at them, and what is said of them, is elsewhere.
+WASM_GAME := $(call sources,engine bots ruleset record table teller) $(WASM_WIRE) \
+    $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c record.c table.c trial.c view.c words.c workshop.c),$(call sources,wasm))
 
 # What plays is made quick, what talks small.
 WASM_OPT := -Oz

@@ -1,4 +1,4 @@
-/* page.c -- rooms for texts, the language spoken, and what the calls have in common. */
+/* page.c -- rooms for texts, and what the calls have in common. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,67 +45,4 @@ unsigned page_lines(char *text, const char *line[SEATS_MAX]) {
         if (*text) line[count] = text;
     }
     return count;
-}
-
-/* ---- words ---- */
-
-static Language language;
-static char *templates; /* of the language; NULL: English is spoken */
-
-static unsigned line_count(const char *text) {
-    unsigned count = 0;
-    for (; *text; text++) count += *text == '\n';
-    return count;
-}
-
-const char *page_language(const char *text) {
-    char *copy = NULL;
-    if (*text) {
-        if (line_count(text) != PHRASES) return reply_error("bad_language", "These are not the words of this engine.");
-        copy = malloc(strlen(text) + 1);
-        if (!copy) return reply_error("no_memory", "There is no memory left for this.");
-        strcpy(copy, text);
-    }
-    free(templates);
-    templates = copy;
-    for (unsigned i = 0; copy && i < PHRASES; i++) {
-        language.phrase[i] = copy;
-        copy = strchr(copy, '\n');
-        *copy++ = 0;
-    }
-    reply_begin();
-    reply_open('{');
-    reply_close('}');
-    return reply_end();
-}
-
-Teller page_teller(const Rules *rules, char *names, unsigned reader) {
-    static const char letters[SEATS_MAX][2] = {"A", "B", "C", "D", "E", "F", "G", "H", "I", "J"};
-    Teller teller = {.language = templates ? &language : NULL, .rules = rules, .reader = reader, .picks = true};
-    page_lines(names, teller.name);
-    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
-        if (!teller.name[seat]) teller.name[seat] = letters[seat];
-    return teller;
-}
-
-static const char *verdict_words(Verdict verdict) {
-    Teller teller = page_teller(NULL, NULL, SPECTATOR);
-    return words_verdict(&teller, verdict);
-}
-
-const char *page_verdict(const char *code) {
-    unsigned verdict = 0;
-    while (verdict < VERDICTS && strcmp(verdict_name((Verdict)verdict), code) != 0) verdict++;
-    reply_begin();
-    reply_open('{');
-    reply_name("message"), reply_text(verdict < VERDICTS ? verdict_words((Verdict)verdict) : NULL);
-    reply_close('}');
-    return reply_end();
-}
-
-void page_put_refusal(Verdict verdict) {
-    const char *ids = verdict_rules(verdict);
-    reply_name("code"), reply_text(verdict_name(verdict));
-    reply_name("message"), reply_text(verdict_words(verdict));
-    reply_name("rules"), reply_split(*ids ? ids : NULL, ' ');
 }

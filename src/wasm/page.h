@@ -38,7 +38,7 @@ enum { PAGE_RULES = 16, PAGE_RECORDS = 4, PAGE_TABLES = 4 };
 char *PAGE_CALL(page_room)(unsigned bytes);
 void PAGE_CALL(page_clear)(void);
 
-/* ---- words (page.c) ---- */
+/* ---- words (page_words.c) ---- */
 
 /* Speaks a language from now on: `text` is build/wasm/LANGUAGE.txt, a template a line; "" is English. {}, or an error
  * ("bad_language") where the text is not of this module, and the language stays as it was. */
