@@ -39,7 +39,7 @@ static bool is_worth_asking(const Home *home, Seat seat) {
 /* Whether anything could be open to bystanders, as the whole table knows it. */
 static bool is_worth_asking_all(const Home *home) {
     const Rules *rules = &home->record.rules;
-    return home->table.window_at >= 0 || (rules->family == FAMILY_CLASSIC && rules->option.jump_in);
+    return home->table.window_at >= 0 || rules->option.jump_in;
 }
 
 SeatMask home_open(const Home *home) {

@@ -132,7 +132,7 @@ void teller_put_rules(JsonText *json, const Table *table) {
     char text[RULESET_TEXT_MAX];
     ruleset_format(rules, text, sizeof text);
     json_put_open(json, '{');
-    json_put_name(json, "family"), json_put_word(json, rules->family == FAMILY_CLASSIC ? "classic" : "split");
+    json_put_name(json, "family"), json_put_word(json, family_name(rules->family));
     json_put_name(json, "text"), json_put_text(json, text);
     json_put_name(json, "cards"), json_put_open(json, '[');
     for (uint64_t faces = rules->faces; faces; faces &= faces - 1) json_put_card(json, (Face)bits_first(faces));

@@ -188,7 +188,7 @@ static bool read_value(Reader *r, cJSON *item) {
     case 't': return read_word(r, "true", cJSON_True, item);
     case 'f': return read_word(r, "false", cJSON_False, item);
     case 'n': return read_word(r, "null", cJSON_NULL, item);
-    default: return read_number(r, item);
+    default: return read_number(r, item); /* foreign: any other character */
     }
 }
 

@@ -16,14 +16,13 @@ const Ruleset *page_rules(unsigned place) {
 
 const char *page_no_rules(void) { return reply_error("no_rules", "No rules are open in this place."); }
 
-const char *page_family(Family family) { return family == FAMILY_SPLIT ? "split" : "classic"; }
 
 static void put_head(const Ruleset *ruleset) {
     reply_name("name"), reply_text(ruleset->name);
     reply_name("title"), reply_text(ruleset->title);
     reply_name("about"), reply_text(ruleset->about);
     reply_name("parent"), reply_text(ruleset->parent);
-    reply_name("family"), reply_text(page_family(ruleset->rules.family));
+    reply_name("family"), reply_text(family_name(ruleset->rules.family));
 }
 
 /* ---- what there is ---- */
@@ -100,11 +99,6 @@ static void put_options(const Rules *rules) {
     reply_close('}');
 }
 
-/* Split: an action card's colour plays no part, so it is told without one. */
-static bool has_colour(const Rules *rules, Face face) {
-    return rules->family == FAMILY_SPLIT ? FACE_BIT(face) & NUMBERS_MASK : rules->card[face].colours != 0;
-}
-
 static void put_card(const Rules *rules, Face face) {
     const CardRow *row = &rules->card[face];
     char effects[128], letter[2] = {colour_letters[face_colour(face)], 0};
@@ -113,7 +107,7 @@ static void put_card(const Rules *rules, Face face) {
     reply_name("code"), reply_card(rules, face);
     reply_name("name"), reply_text(row->name);
     reply_name("glyph"), reply_text(row->glyph);
-    reply_name("colour"), reply_text(has_colour(rules, face) ? letter : NULL);
+    reply_name("colour"), reply_text(face_is_coloured(rules, face) ? letter : NULL);
     reply_name("count"), reply_number(cards_copies(&rules->deck, face) + cards_copies(&rules->numbers, face));
     reply_name("points"), reply_number(row->points);
     reply_name("effects"), reply_text(effects);

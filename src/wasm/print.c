@@ -109,7 +109,7 @@ static void put_value(Sink *sink, const Spec *spec, char kind, va_list *values) 
     case 'u': put_number(sink, spec, "", take_unsigned(spec, values), 10, "0123456789"); break;
     case 'x': put_number(sink, spec, "", take_unsigned(spec, values), 16, "0123456789abcdef"); break;
     case 'X': put_number(sink, spec, "", take_unsigned(spec, values), 16, "0123456789ABCDEF"); break;
-    default: put(sink, kind); /* "%%" */
+    default: put(sink, kind); /* foreign: "%%" */
     }
 }
 
