@@ -257,7 +257,7 @@ class PageRecord implements RecordReader {
   }
 
   at(number: number, observer: Seat | 'all' | null): Replayed {
-    return this.engine.module.ask('page_record_at', this.place, number, observer ?? '');
+    return this.engine.speak('page_record_at', this.place, number, observer ?? '');
   }
 
   verify(): ReturnType<RecordReader['verify']> {
