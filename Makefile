@@ -127,8 +127,9 @@ test:
 
 bench:
 	@tools/install-packages test
-	@$(MAKE) all
+	@$(MAKE) all $(BUILD)/bench/ratings
 	@$(BUILD)/uno bench
+	@$(BUILD)/bench/ratings
 	@"$$(tools/python)" bench/batch $(BUILD)/libuno.so
 	@bench/instructions $(BUILD)/uno
 
@@ -137,6 +138,12 @@ strength: all $(BUILD)/bound
 	@bench/strength $(BUILD)/uno $(GAMES)
 	@$(BUILD)/bound official 2 greedy $(GAMES) 300 target=0
 	@$(BUILD)/bound official 4 greedy $(GAMES) 300 target=0
+
+# How long ratings take to be worked out again.
+$(BUILD)/bench/ratings: bench/ratings.c $(BUILD)/libuno.a
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(COMPILE) -Isrc -o $@ $< $(BUILD)/libuno.a $(LDFLAGS) $(LIBS)
 
 # What a search that sees all hands would win.
 $(BUILD)/bound: bench/bound.c $(BUILD)/libuno.a
