@@ -11,13 +11,7 @@
 
 #include "../record/record.h"
 #include "ladder.h"
-
-typedef enum {
-#define COUNT(name, heading, words) SEAT_COUNT_##name,
-#include "seat_count.def"
-#undef COUNT
-    SEAT_COUNTS
-} SeatCount;
+#include "seat_count.h"
 
 typedef struct {
     uint8_t team, place;
@@ -35,10 +29,6 @@ typedef struct {
     uint32_t events[EVENT_KINDS]; /* how often each happened: which rules fired */
     OutcomeSeat seat[SEATS_MAX];
 } Outcome;
-
-const char *seat_count_name(SeatCount count);    /* "calls_missed" */
-const char *seat_count_heading(SeatCount count); /* "missed" */
-const char *seat_count_words(SeatCount count);
 
 /* Replays it. False: *error says what is wrong: it breaks the rules, is not what it says it is, or is not over. */
 bool outcome_of_record(const Record *record, Outcome *out, RecordError *error);
