@@ -2,34 +2,10 @@
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 
+#include "../rating/rating_json.h"
 #include "stats_report.h"
 
 static void add_number(cJSON *json, const char *name, double number) { cJSON_AddNumberToObject(json, name, number); }
-
-static cJSON *share_json(const StatsShare *share) {
-    cJSON *json = cJSON_CreateObject();
-    add_number(json, "games", share->games);
-    add_number(json, "wins", share->wins);
-    add_number(json, "expected", (double)share->expected / OUTCOME_WIN);
-    return json;
-}
-
-static cJSON *rating_json(const Standing *standing) {
-    cJSON *json = cJSON_CreateObject();
-    add_number(json, "mu", standing->skill.mu);
-    add_number(json, "sigma", standing->skill.sigma);
-    add_number(json, "ordinal", skill_ordinal(&standing->skill));
-    add_number(json, "games", standing->games);
-    cJSON_AddBoolToObject(json, "provisional", skill_is_provisional(&standing->skill, standing->games));
-    if (!standing->duels) return json;
-    cJSON *duel = cJSON_AddObjectToObject(json, "duel");
-    add_number(duel, "rating", standing->duel.rating);
-    add_number(duel, "deviation", standing->duel.deviation);
-    add_number(duel, "volatility", standing->duel.volatility);
-    add_number(duel, "games", standing->duels);
-    cJSON_AddBoolToObject(duel, "provisional", glicko_is_provisional(&standing->duel, standing->duels));
-    return json;
-}
 
 static void add_who(cJSON *json, const Results *results, uint32_t player) {
     cJSON_AddStringToObject(json, "name", results->player[player].name);
@@ -40,10 +16,8 @@ static void add_pairs(cJSON *json, const char *name, const Results *results, con
     cJSON *list = cJSON_AddArrayToObject(json, name);
     for (uint32_t i = 0; i < results->players; i++) {
         if (!pairs[i].with.games) continue;
-        cJSON *one = share_json(&pairs[i].with);
+        cJSON *one = pair_json(&pairs[i]);
         add_who(one, results, i);
-        add_number(one, "ahead", pairs[i].ahead);
-        add_number(one, "behind", pairs[i].behind);
         cJSON_AddItemToArray(list, one);
     }
 }
@@ -62,19 +36,12 @@ static cJSON *history_json(const StatsHistory *history) {
 
 static cJSON *player_json(const StatsReport *report, const StatsPlayer *player) {
     const Results *results = &report->results;
-    const Stats *stats = &player->stats;
-    cJSON *json = share_json(&stats->all);
+    cJSON *json = stats_json(&player->stats);
     add_who(json, results, player->number);
-    add_number(json, "points", (double)stats->points);
-    add_number(json, "deals", (double)stats->deals);
-    add_number(json, "actions", (double)stats->actions);
-    add_number(json, "streak", stats->streak);
-    add_number(json, "longest", stats->longest);
-    for (int i = 0; i < SEAT_COUNTS; i++) add_number(json, seat_count_name((SeatCount)i), (double)stats->count[i]);
     cJSON *ratings = cJSON_AddObjectToObject(json, "ratings");
     for (int family = FAMILY_CLASSIC; family <= FAMILY_SPLIT; family++) {
         const Standing *standing = results_standing(&report->ladder, (Family)family, player->number);
-        if (standing) cJSON_AddItemToObject(ratings, stats_family((unsigned)family), rating_json(standing));
+        if (standing) cJSON_AddItemToObject(ratings, stats_family((unsigned)family), standing_json(standing));
     }
     cJSON *rulesets = cJSON_AddObjectToObject(json, "rulesets");
     for (uint32_t i = 0; i < results->rulesets; i++)

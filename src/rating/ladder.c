@@ -155,15 +155,6 @@ bool ladder_add(Ladder *ladder, const LadderGame *game) {
     return true;
 }
 
-void ladder_remove(Ladder *ladder, uint64_t player) {
-    size_t kept = 0;
-    for (size_t i = 0; i < ladder->count; i++)
-        if (ladder->row[i].player != player) ladder->row[kept++] = ladder->row[i];
-    if (kept == ladder->count) return;
-    ladder->count = kept;
-    number_rows(ladder);
-}
-
 void ladder_free(Ladder *ladder) {
     free(ladder->row);
     free(ladder->slot);

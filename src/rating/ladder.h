@@ -54,9 +54,6 @@ bool ladder_add(Ladder *ladder, const LadderGame *game);
 /* NULL: no game of this player is known. Valid until the next ladder_add(). */
 const Standing *ladder_find(const Ladder *ladder, uint32_t scope, uint64_t player);
 
-/* Forgets somebody; the ratings of the others stay. */
-void ladder_remove(Ladder *ladder, uint64_t player);
-
 void ladder_free(Ladder *ladder);
 
 /* Which week (Monday to Sunday, UTC) and which season (a quarter of a year) a time falls in, counted from 1970. */

@@ -25,7 +25,7 @@ Skill skill_new(void) { return (Skill){MU, SIGMA}; }
 double skill_ordinal(const Skill *skill) { return skill->mu - 3 * skill->sigma; }
 
 bool skill_is_provisional(const Skill *skill, unsigned games) {
-    return games < SKILL_SURE_GAMES || skill->sigma > 0.75 * SIGMA;
+    return games < SKILL_SURE_GAMES || skill->sigma > SIGMA * 5 / 6;
 }
 
 static Side *side_of(Field *field, uint8_t team) {

@@ -35,7 +35,7 @@ void skill_rate(const SkillGame *game, Skill out[SKILL_SEATS_MAX]);
 /* What is shown and sorted by: the skill that somebody has almost certainly, mu - 3 sigma. 0 for a beginner. */
 double skill_ordinal(const Skill *skill);
 
-/* Too little is known to compare it with others: fewer than SKILL_SURE_GAMES games, or a sigma above three quarters of
+/* Too little is known to compare it with others: fewer than SKILL_SURE_GAMES games, or a sigma above five sixths of
  * a beginner's. */
 bool skill_is_provisional(const Skill *skill, unsigned games);
 
