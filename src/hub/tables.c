@@ -48,14 +48,10 @@ static void fill_result(const Hub *hub, const Desk *desk, const Record *record, 
 }
 
 /* What ratings and statistics keep of it. */
-static bool fill_outcome(Hub *hub, const Record *record, StoreResult *out) {
+static bool fill_outcome(Hub *hub, const Desk *desk, StoreResult *out) {
     Outcome outcome;
-    RecordError error;
-    if (!record->finished) return true;
-    if (!outcome_of_record(record, &outcome, &error)) {
-        hub_log_trouble(hub, "outcome", out->code, error.text);
-        return true;
-    }
+    if (!out->finished) return true;
+    outcome_end(&desk->outcome, &desk->table.settings.ruleset.rules, &desk->table.game.board, &outcome);
     out->deals = outcome.deals;
     for (unsigned seat = 0; seat < out->players; seat++) {
         out->seat[seat].place = outcome.seat[seat].place;
@@ -76,7 +72,7 @@ static void keep_result(Hub *hub, const Desk *desk) {
     bool whole = gather_end(&text) && known;
     if (whole) {
         fill_result(hub, desk, &record, &result);
-        whole = fill_outcome(hub, &record, &result);
+        whole = fill_outcome(hub, desk, &result);
         result.record = text.text;
         result.record_length = text.length;
     }
@@ -137,11 +133,21 @@ static void desk_quarantine(Hub *hub, Desk *desk, const char *trouble) {
 
 /* ---- entries ---- */
 
+static void count_entry(Desk *desk, const LogEntry *entry) {
+    const Table *table = &desk->table;
+    bool begins = table->game_id && table->game_id != desk->counted;
+    if (begins) outcome_begin(&desk->outcome);
+    if (begins || entry->kind == LOG_act)
+        outcome_watch(&desk->outcome, &table->settings.ruleset.rules, &table->game.board, &table->witness);
+    desk->counted = table->game_id;
+}
+
 /* What a desk knows of its table beside the table itself, after an entry was applied. */
 static void desk_note(Desk *desk, const LogEntry *entry) {
     if (entry->kind == LOG_start) desk->started_ms = entry->at_ms;
     if (entry->kind == LOG_sit && !desk->maker) desk->maker = entry->id;
     told_note(&desk->told, &desk->table, entry);
+    count_entry(desk, entry);
 }
 
 /* ---- what it costs ---- */

@@ -21,30 +21,24 @@ const char *seat_count_words(SeatCount count) { return counts[count].words; }
 
 /* ---- watching ---- */
 
-typedef struct {
-    const Rules *rules;
-    Outcome *out;
-    Seat due; /* a call that is missing so far; NO_SEAT: none is */
-} Counting;
-
-static void count(Counting *counting, Seat seat, SeatCount what, unsigned amount) {
-    if (seat < SEATS_MAX) counting->out->seat[seat].count[what] += amount;
+static void count(OutcomeFold *fold, Seat seat, SeatCount what, unsigned amount) {
+    if (seat < SEATS_MAX) fold->out.seat[seat].count[what] += amount;
 }
 
 /* Of a challenge the table hears who challenges whom, then whether the other was guilty. */
-static void count_event(Counting *counting, const Event *event, Seat *challenger) {
+static void count_event(OutcomeFold *fold, const Event *event, Seat *challenger) {
     switch (event->kind) {
     case EVENT_drew:
-    case EVENT_drew_action: count(counting, event->seat, SEAT_COUNT_drawn, event->amount); break;
-    case EVENT_called: count(counting, event->seat, SEAT_COUNT_calls, 1); break;
-    case EVENT_caught: count(counting, event->seat, SEAT_COUNT_catches, 1); break;
-    case EVENT_false_catch: count(counting, event->seat, SEAT_COUNT_false_catches, 1); break;
+    case EVENT_drew_action: count(fold, event->seat, SEAT_COUNT_drawn, event->amount); break;
+    case EVENT_called: count(fold, event->seat, SEAT_COUNT_calls, 1); break;
+    case EVENT_caught: count(fold, event->seat, SEAT_COUNT_catches, 1); break;
+    case EVENT_false_catch: count(fold, event->seat, SEAT_COUNT_false_catches, 1); break;
     case EVENT_challenged: *challenger = event->seat; break;
-    case EVENT_guilty: count(counting, *challenger, SEAT_COUNT_challenges_won, 1); break;
-    case EVENT_innocent: count(counting, *challenger, SEAT_COUNT_challenges_lost, 1); break;
+    case EVENT_guilty: count(fold, *challenger, SEAT_COUNT_challenges_won, 1); break;
+    case EVENT_innocent: count(fold, *challenger, SEAT_COUNT_challenges_lost, 1); break;
     default: break; /* everything else is counted for the game alone */
     }
-    if (event->kind < EVENT_KINDS) counting->out->events[event->kind]++;
+    if (event->kind < EVENT_KINDS) fold->out.events[event->kind]++;
 }
 
 static bool has_called(const Witness *witness, Seat seat) {
@@ -54,13 +48,13 @@ static bool has_called(const Witness *witness, Seat seat) {
 }
 
 /* A window that was open without its call, and is not any more, was missed: whether somebody caught it or not. */
-static void follow_call(Counting *counting, const Board *board, const Witness *witness) {
+static void follow_call(OutcomeFold *fold, const Rules *rules, const Board *board, const Witness *witness) {
     const ClassicBoard *classic = &board->classic;
-    if (counting->rules->family != FAMILY_CLASSIC) return;
+    if (rules->family != FAMILY_CLASSIC) return;
     Seat due = classic->uno_seat != NO_SEAT && !classic->uno_called ? classic->uno_seat : NO_SEAT;
-    if (counting->due != NO_SEAT && due != counting->due && !has_called(witness, counting->due))
-        count(counting, counting->due, SEAT_COUNT_calls_missed, 1);
-    counting->due = due;
+    if (fold->due != NO_SEAT && due != fold->due && !has_called(witness, fold->due))
+        count(fold, fold->due, SEAT_COUNT_calls_missed, 1);
+    fold->due = due;
 }
 
 static bool is_deal_over(const Witness *witness) {
@@ -71,17 +65,16 @@ static bool is_deal_over(const Witness *witness) {
     return false;
 }
 
-static bool watch(void *context, size_t number, Seat seat, Action action, const Game *game, const Witness *witness) {
-    Counting *counting = context;
+void outcome_begin(OutcomeFold *fold) { *fold = (OutcomeFold){.due = NO_SEAT}; }
+
+void outcome_watch(OutcomeFold *fold, const Rules *rules, const Board *board, const Witness *witness) {
     Seat challenger = NO_SEAT;
-    (void)number, (void)seat, (void)action;
-    for (unsigned i = 0; i < witness->events; i++) count_event(counting, &witness->event[i], &challenger);
-    follow_call(counting, &game->board, witness);
-    if (!is_deal_over(witness)) return true;
-    counting->out->deals++;
-    for (Seat at = 0; at < game->board.players; at++)
-        count(counting, at, SEAT_COUNT_cards_left, game->board.count[at] + (unsigned)game->board.actions[at]);
-    return true;
+    for (unsigned i = 0; i < witness->events; i++) count_event(fold, &witness->event[i], &challenger);
+    follow_call(fold, rules, board, witness);
+    if (!is_deal_over(witness)) return;
+    fold->out.deals++;
+    for (Seat at = 0; at < board->players; at++)
+        count(fold, at, SEAT_COUNT_cards_left, board->count[at] + (unsigned)board->actions[at]);
 }
 
 /* ---- places ---- */
@@ -122,23 +115,40 @@ static uint64_t id_of(const Record *record) {
     return id;
 }
 
+void outcome_end(const OutcomeFold *fold, const Rules *rules, const Board *board, Outcome *out) {
+    *out = fold->out;
+    out->family = (uint8_t)rules->family;
+    out->players = board->players;
+    place_seats(rules, board, out);
+}
+
+typedef struct {
+    const Rules *rules;
+    OutcomeFold fold;
+} Replay;
+
+static bool watch(void *context, size_t number, Seat seat, Action action, const Game *game, const Witness *witness) {
+    Replay *replay = context;
+    (void)number, (void)seat, (void)action;
+    outcome_watch(&replay->fold, replay->rules, &game->board, witness);
+    return true;
+}
+
 bool outcome_of_record(const Record *record, Outcome *out, RecordError *error) {
     RecordReport report;
     Game game;
-    Counting counting = {&record->rules, out, NO_SEAT};
-    memset(out, 0, sizeof *out);
+    Replay replay = {.rules = &record->rules};
     if (!record_verify(record, &report, error)) return false;
     if (!report.finished) {
         *error = (RecordError){.text = "the game is not over"};
         return false;
     }
-    if (!record_replay(record, watch, &counting, &game, error)) return false;
+    outcome_begin(&replay.fold);
+    if (!record_replay(record, watch, &replay, &game, error)) return false;
+    outcome_end(&replay.fold, &record->rules, &game.board, out);
     out->id = id_of(record);
     out->at = outcome_time(record->date);
-    out->family = (uint8_t)record->rules.family;
-    out->players = (uint8_t)record->players;
     out->actions = (uint32_t)record->actions;
-    place_seats(&record->rules, &game.board, out);
     return true;
 }
 

@@ -30,6 +30,23 @@ typedef struct {
     OutcomeSeat seat[SEATS_MAX];
 } Outcome;
 
+/* ---- a game as it is played: from the deal to the end ---- */
+
+typedef struct {
+    Outcome out;
+    Seat due; /* a call that is missing so far; NO_SEAT: none is */
+} OutcomeFold;
+
+void outcome_begin(OutcomeFold *fold);
+
+/* After the deal, and after each action: everything that is counted lies open. */
+void outcome_watch(OutcomeFold *fold, const Rules *rules, const Board *board, const Witness *witness);
+
+/* When it is over; id, time and number of actions are the caller's. */
+void outcome_end(const OutcomeFold *fold, const Rules *rules, const Board *board, Outcome *out);
+
+/* ---- out of a record ---- */
+
 /* Replays it. False: *error says what is wrong: it breaks the rules, is not what it says it is, or is not over. */
 bool outcome_of_record(const Record *record, Outcome *out, RecordError *error);
 
