@@ -64,9 +64,15 @@ static inline StoreResult sample_result(uint64_t id, uint64_t club, int64_t fini
     snprintf(result.hash, sizeof result.hash, "%032x", 77);
     result.finished = true;
     result.players = 2;
-    result.seat[0] = (StoreResultSeat){.user = 1, .name = "Ada", .score = 512, .won = true};
-    result.seat[1] = (StoreResultSeat){.user = 0, .name = "a bot", .score = 40};
-    result.record = "uno 1\nA R5\n";
+    result.family = 1;
+    result.event = 5;
+    result.deals = 3;
+    result.actions = 211;
+    result.seat[0] = (StoreResultSeat){.user = 1, .name = "Ada", .score = 512, .won = true, .place = 1};
+    result.seat[1] = (StoreResultSeat){.user = 0, .name = "a bot", .bot = "medium", .score = 40, .team = 1, .place = 2};
+    result.seat[0].mu = 27.25, result.seat[0].sigma = 8.125, result.seat[0].duel = 1662.5;
+    for (unsigned i = 0; i < SEAT_COUNTS; i++) result.seat[0].count[i] = 3 + i, result.seat[1].count[i] = 30 + i;
+    result.record = "uno 1\nseat A Ada\nA R5\n";
     result.record_length = strlen(result.record);
     return result;
 }
@@ -178,9 +184,13 @@ static inline bool tell_result(void *told, const void *row) {
          (unsigned long long)result->table, (unsigned long long)result->club, result->code, result->ruleset,
          result->hash, (long long)result->started_at, (long long)result->finished_at, result->finished, result->record,
          result->record_length);
-    for (unsigned i = 0; i < result->players; i++)
-        tell(told, " %llu '%s' %u %d", (unsigned long long)result->seat[i].user, result->seat[i].name,
-             result->seat[i].score, result->seat[i].won);
+    tell(told, " %u %llu %u %u", result->family, (unsigned long long)result->event, result->deals, result->actions);
+    for (unsigned i = 0; i < result->players; i++) {
+        const StoreResultSeat *seat = &result->seat[i];
+        tell(told, " %llu '%s' '%s' %u %d %u %u %.17g %.17g %.17g", (unsigned long long)seat->user, seat->name,
+             seat->bot, seat->score, seat->won, seat->team, seat->place, seat->mu, seat->sigma, seat->duel);
+        for (unsigned count = 0; count < SEAT_COUNTS; count++) tell(told, " %u", seat->count[count]);
+    }
     return tell(told, "\n");
 }
 

@@ -7,6 +7,7 @@
 
 #include "names.h"
 #include "people.h"
+#include "ratings.h"
 #include "sockets.h"
 
 _Static_assert(sizeof((PasswordChange *)0)->next == PASSWORD_MAX, "a password has room");
@@ -89,7 +90,7 @@ static void claim_hashed(Hub *hub, HubJob *job) {
     strcpy(user.name, done->name);
     name_key(user.name, user.key);
     strcpy(user.password, done->stored);
-    hub_wrote(hub, batch_user(hub_write(hub), &user));
+    hub_wrote(hub, batch_user(hub_write(hub), &user) && ratings_list(hub, user.id, true));
     device_remember(hub, user.id, done->address);
     sockets_rename(hub, &user);
     tables_rename(hub, user.id, user.name);
@@ -237,6 +238,18 @@ static bool remember_change(Hub *hub, const ApiCall *call, const char *next) {
     if (map_put(&hub->bans->changes, call->line, change)) return true;
     password_change_free(change);
     return false;
+}
+
+void answer_check_password(Hub *hub, const ApiCall *call, void (*then)(Hub *hub, HubJob *job)) {
+    const char *password = api_text(call, "password", PASSWORD_MAX - 1);
+    if (!password) {
+        api_error(hub, call->line, 400, "bad_password", "\"password\" must be the password that you have now.");
+        return;
+    }
+    if (!answer_address_rate(hub, call) || !answer_rate_of(hub, call->line, RATE_CHANGE, call->user->id)) return;
+    PasswordJob about = {.user = call->user->id, .known = true, .then = then};
+    strcpy(about.stored, call->user->password);
+    start_first_job(hub, call, JOB_VERIFY, &about, password);
 }
 
 void answer_password(Hub *hub, const ApiCall *call) {

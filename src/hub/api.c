@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../engine/text.h"
 #include "slice.h"
 #include "people.h"
 #include "sockets.h"
@@ -85,6 +86,13 @@ bool api_query(const ApiCall *call, const char *name, char *out, size_t size) {
     return false;
 }
 
+bool api_number(const ApiCall *call, const char *name, long long high, long long *out) {
+    char text[24];
+    const char *at = text;
+    if (!api_query(call, name, text, sizeof text)) return !strstr(call->request->query, name);
+    return scan_number(&at, 0, high, out) && !*at;
+}
+
 void id_format(uint64_t id, char out[ID_TEXT]) { snprintf(out, ID_TEXT, "%016llx", (unsigned long long)id); }
 
 bool id_parse(const char *text, uint64_t *out) {
@@ -112,8 +120,8 @@ static bool path_fits(const char *pattern, const char *path, char part[API_PARTS
     return !*path;
 }
 
-static const ApiRoute *const lists[] = {people_routes, club_routes,   rules_routes, game_routes,
-                                        lobby_routes,  remote_routes, follow_routes};
+static const ApiRoute *const lists[] = {people_routes, club_routes,   rules_routes,  game_routes,
+                                        lobby_routes,  remote_routes, follow_routes, ratings_routes};
 
 const ApiRoute *api_route(unsigned number) {
     for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++)

@@ -41,7 +41,7 @@ typedef struct {
 
 /* Each list ends with a row without a method. */
 extern const ApiRoute people_routes[], club_routes[], rules_routes[], game_routes[]; /* people.c clubs.c ... */
-extern const ApiRoute lobby_routes[], remote_routes[], follow_routes[];
+extern const ApiRoute lobby_routes[], remote_routes[], follow_routes[], ratings_routes[];
 
 /* All of them, one after the other; NULL: there are no more. For tests that must leave none out. */
 const ApiRoute *api_route(unsigned number);
@@ -58,6 +58,9 @@ const char *api_text(const ApiCall *call, const char *name, size_t most);
 
 /* A member of the query, its escapes resolved, into `out`; false: it is not there or too long. */
 bool api_query(const ApiCall *call, const char *name, char *out, size_t size);
+
+/* The same as a number from 0; true where it is not there: then *out stays. One that is too long is none. */
+bool api_number(const ApiCall *call, const char *name, long long high, long long *out);
 
 /* Ids in JSON are texts: 16 hexadecimal digits. */
 enum { ID_TEXT = 17 };

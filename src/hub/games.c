@@ -5,12 +5,11 @@
 #include <string.h>
 #include <time.h>
 
-#include "../engine/text.h"
 #include "people.h"
 
 enum { GAMES_MOST = 100, GAMES_USUAL = 20 };
 
-static cJSON *result_json(const StoreResult *result) {
+cJSON *result_json(const StoreResult *result) {
     cJSON *json = cJSON_CreateObject();
     json_add_id(json, "id", result->id);
     json_add_id(json, "club", result->club);
@@ -28,6 +27,9 @@ static cJSON *result_json(const StoreResult *result) {
         cJSON_AddStringToObject(one, "name", seat->name);
         cJSON_AddNumberToObject(one, "score", seat->score);
         cJSON_AddBoolToObject(one, "won", seat->won);
+        cJSON_AddStringToObject(one, "bot", seat->bot);
+        cJSON_AddNumberToObject(one, "place", seat->place);
+        cJSON_AddNumberToObject(one, "team", seat->team);
         cJSON_AddItemToArray(seats, one);
     }
     return json;
@@ -41,14 +43,6 @@ typedef struct {
     unsigned most;
 } Wanted;
 
-/* A member of the query as a number; true where it is not there: then *out stays. One that is too long is none. */
-static bool query_number(const ApiCall *call, const char *name, long long high, long long *out) {
-    char text[24];
-    const char *at = text;
-    if (!api_query(call, name, text, sizeof text)) return !strstr(call->request->query, name);
-    return scan_number(&at, 0, high, out) && !*at;
-}
-
 static bool query_id(const ApiCall *call, const char *name, uint64_t *out) {
     char text[24];
     if (!api_query(call, name, text, sizeof text)) return !strstr(call->request->query, name);
@@ -60,7 +54,7 @@ static bool answer_wanted(Hub *hub, const ApiCall *call, Wanted *out) {
     long long before = 0, most = GAMES_USUAL;
     *out = (Wanted){0};
     if (!query_id(call, "user", &out->user) || !query_id(call, "club", &out->club) ||
-        !query_number(call, "before", INT64_C(1) << 53, &before) || !query_number(call, "most", GAMES_MOST, &most)) {
+        !api_number(call, "before", INT64_C(1) << 53, &before) || !api_number(call, "most", GAMES_MOST, &most)) {
         api_error(hub, call->line, 400, "bad_query",
                   "Expected user=me or an id, club= an id, before= a time in ms, most= a number up to %d.", GAMES_MOST);
         return false;

@@ -12,6 +12,7 @@
 #include "hub_internal.h"
 #include "outbox.h"
 #include "people.h"
+#include "ratings.h"
 #include "sockets.h"
 #include "tables.h"
 
@@ -82,7 +83,7 @@ Hub *hub_new(const HubConfig *config, const HubWorld *world, Store *store, int64
     hub->outbox_committing = outbox_new();
     set_rates(&hub->rates, &hub->config);
     bool memory = hub->facts && hub->batch && hub->batch_committing && hub->outbox && hub->outbox_committing;
-    if (memory && people_load(hub, store) && tables_load(hub, store)) return hub;
+    if (memory && people_load(hub, store) && ratings_load(hub, store) && tables_load(hub, store)) return hub;
     if (memory && store_trouble(store)[0]) snprintf(trouble, STORE_TROUBLE_MAX, "%s", store_trouble(store));
     hub_free(hub);
     return NULL;
@@ -147,6 +148,7 @@ void hub_free(Hub *hub) {
     sockets_free(hub);
     tables_free(hub);
     people_unload(hub);
+    ratings_unload(hub);
     follow_free(hub);
     rates_free(&hub->rates);
     budgets_free(&hub->budgets);

@@ -12,7 +12,8 @@
  *     remote.c    programs that sit at a table over HTTP
  *     api.c       requests: who asks, which function answers
  *     people.c sessions.c accounts.c bots_api.c bans.c clubs.c club_rules.c rules_api.c games.c
- *     follow.c answers.c   those functions, and what they share
+ *     follow.c standings.c leaving.c answers.c   those functions, and what they share
+ *     ratings.c   everybody's ratings, folded out of all results
  *     admin.c     the operator */
 #ifndef UNO_HUB_INTERNAL_H
 #define UNO_HUB_INTERNAL_H
@@ -78,6 +79,7 @@ struct Hub {
     Map follows;                              /* hash of the code -> Followed (follow.c) */
     size_t follow_bytes;                      /* of all their logs */
     struct Bans *bans;                        /* people.c */
+    struct Ratings *ratings;                  /* ratings.c */
     Quarantined quarantine[QUARANTINE_SHOWN]; /* the first of them */
     unsigned quarantine_count;
 

@@ -100,6 +100,8 @@ const ApiRoute people_routes[] = {
     {"POST", "/api/guest", API_ANYBODY, answer_guest, false},
     {"GET", "/api/me", API_ANYBODY, answer_me, false},
     {"POST", "/api/me", API_PERSON, answer_rename, false},
+    {"GET", "/api/me/export", API_PERSON, answer_export, true},
+    {"POST", "/api/me/delete", API_PERSON, answer_leave, true},
     {"POST", "/api/claim", API_PERSON, answer_claim, false},
     {"POST", "/api/login", API_ANYBODY, answer_login, false},
     {"POST", "/api/logout", API_ANYBODY, answer_logout, false},

@@ -4,6 +4,7 @@
  *     sessions.c  sessions, links to another device
  *     accounts.c  names with a password
  *     bots_api.c  programs of an account, with their tokens
+ *     leaving.c   all that is kept of somebody, and its end
  *     bans.c      who is shut out
  *
  * A row of a user is written whole. So a request that changes one asks answer_reserve() for it
@@ -75,6 +76,10 @@ void answer_no_memory(Hub *hub, HubLine line);
 /* No account but `user` has that name, and none is just taking it. */
 bool answer_name_is_free(Hub *hub, HubLine line, uint64_t user, const char *name);
 
+/* Asks for the account's password, "password" of the body; `then` goes on where it was looked at. */
+void answer_check_password(Hub *hub, const ApiCall *call, void (*then)(Hub *hub, HubJob *job));
+
+cJSON *result_json(const StoreResult *result);                /* a game that is over, as lists have it */
 void json_add_id(cJSON *json, const char *name, uint64_t id); /* null for 0 */
 cJSON *user_json(const StoreUser *user);                      /* {"id","name","kind"} */
 void answer_user(Hub *hub, HubLine line, unsigned status, const StoreUser *user, const char *session);
@@ -100,6 +105,8 @@ void answer_qr(Hub *hub, const ApiCall *call);
 void answer_claim(Hub *hub, const ApiCall *call);
 void answer_login(Hub *hub, const ApiCall *call);
 void answer_password(Hub *hub, const ApiCall *call);
+void answer_export(Hub *hub, const ApiCall *call);
+void answer_leave(Hub *hub, const ApiCall *call);
 void answer_new_bot(Hub *hub, const ApiCall *call);
 void answer_bots(Hub *hub, const ApiCall *call);
 void answer_bot_token(Hub *hub, const ApiCall *call);

@@ -10,6 +10,7 @@
 #include "gathered.h"
 
 #include "people.h"
+#include "ratings.h"
 
 enum {
     DUE_AT_ONCE = 8,   /* tables that are looked at in one turn */
@@ -19,13 +20,17 @@ enum {
 
 /* ---- results ---- */
 
+_Static_assert((int)TABLE_BOT_MAX == (int)STORE_BOT_MAX, "a kind of bot has room");
+
 static void fill_result(const Hub *hub, const Desk *desk, const Record *record, StoreResult *out) {
     const Table *table = &desk->table;
     *out = (StoreResult){.id = table->game_id,
                          .table = desk->row.id,
                          .club = table->settings.club,
                          .finished = record->finished,
-                         .finished_at = hub->wall_ms,
+                         .finished_at = ratings_now(hub),
+                         .family = (uint8_t)record->rules.family,
+                         .actions = (unsigned)record->actions,
                          .players = table->players};
     out->started_at = hub->wall_ms - (table->at_ms - desk->started_ms);
     memcpy(out->code, desk->row.code, sizeof out->code);
@@ -37,7 +42,22 @@ static void fill_result(const Hub *hub, const Desk *desk, const Record *record, 
         snprintf(at->name, sizeof at->name, "%s", table->seat[seat].name);
         at->score = table->game.board.score[seat];
         at->won = record->finished && table->game.board.winners >> seat & 1;
+        at->team = (uint8_t)rules_team(&record->rules, (Seat)seat);
+        if (table->seat[seat].kind == SEAT_BOT) memcpy(at->bot, table->seat[seat].bot, sizeof at->bot);
     }
+}
+
+/* What ratings and statistics keep of it. */
+static bool fill_outcome(Hub *hub, const Desk *desk, StoreResult *out) {
+    Outcome outcome;
+    if (!out->finished) return true;
+    outcome_end(&desk->outcome, &desk->table.settings.ruleset.rules, &desk->table.game.board, &outcome);
+    out->deals = outcome.deals;
+    for (unsigned seat = 0; seat < out->players; seat++) {
+        out->seat[seat].place = outcome.seat[seat].place;
+        memcpy(out->seat[seat].count, outcome.seat[seat].count, sizeof out->seat[seat].count);
+    }
+    return ratings_add(hub->ratings, out);
 }
 
 /* The game is over, or broken off. */
@@ -52,6 +72,7 @@ static void keep_result(Hub *hub, const Desk *desk) {
     bool whole = gather_end(&text) && known;
     if (whole) {
         fill_result(hub, desk, &record, &result);
+        whole = fill_outcome(hub, desk, &result);
         result.record = text.text;
         result.record_length = text.length;
     }
@@ -112,11 +133,21 @@ static void desk_quarantine(Hub *hub, Desk *desk, const char *trouble) {
 
 /* ---- entries ---- */
 
+static void count_entry(Desk *desk, const LogEntry *entry) {
+    const Table *table = &desk->table;
+    bool begins = table->game_id && table->game_id != desk->counted;
+    if (begins) outcome_begin(&desk->outcome);
+    if (begins || entry->kind == LOG_act)
+        outcome_watch(&desk->outcome, &table->settings.ruleset.rules, &table->game.board, &table->witness);
+    desk->counted = table->game_id;
+}
+
 /* What a desk knows of its table beside the table itself, after an entry was applied. */
 static void desk_note(Desk *desk, const LogEntry *entry) {
     if (entry->kind == LOG_start) desk->started_ms = entry->at_ms;
     if (entry->kind == LOG_sit && !desk->maker) desk->maker = entry->id;
     told_note(&desk->told, &desk->table, entry);
+    count_entry(desk, entry);
 }
 
 /* ---- what it costs ---- */

@@ -3,6 +3,7 @@
 #ifndef UNO_TABLES_H
 #define UNO_TABLES_H
 
+#include "../rating/outcome.h"
 #include "../teller/teller.h"
 #include "sockets.h"
 
@@ -13,6 +14,8 @@ struct Desk {
     Table table;
     uint64_t maker;       /* who sat down here first: that never changes */
     Told told;            /* to those connected */
+    OutcomeFold outcome;  /* what is counted of the game that is played, */
+    uint64_t counted;     /* and which game that is */
     Rate acts;            /* what is done at it */
     size_t log_bytes;     /* of its entries since the server began */
     int64_t offset_ms;    /* the table's time is the hub's plus this */

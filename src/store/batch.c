@@ -135,6 +135,11 @@ bool batch_result(StoreBatch *batch, const StoreResult *result) {
 
 bool batch_ban(StoreBatch *batch, const StoreBan *ban) { return append_plain(batch, WRITE_BAN, ban, sizeof *ban); }
 
+bool batch_anonymous(StoreBatch *batch, uint64_t user) {
+    StoreUser who = {.id = user};
+    return append_plain(batch, WRITE_ANONYMOUS, &who, sizeof who);
+}
+
 void batch_forget(StoreBatch *batch, const StoreForget *what) {
     batch->forget = *what;
     batch->count += !batch->forgets;
@@ -145,7 +150,7 @@ const char *write_name(WriteKind kind) {
     static const char *const names[] = {
         [WRITE_LOG] = "log",         [WRITE_TABLE] = "table",   [WRITE_USER] = "user", [WRITE_KEY] = "key",
         [WRITE_KEY_END] = "key",     [WRITE_KEYS_END] = "keys", [WRITE_CLUB] = "club", [WRITE_MEMBER] = "member",
-        [WRITE_RULESET] = "ruleset", [WRITE_RESULT] = "result", [WRITE_BAN] = "ban",
+        [WRITE_RULESET] = "ruleset", [WRITE_RESULT] = "result", [WRITE_BAN] = "ban",   [WRITE_ANONYMOUS] = "names",
     };
     return names[kind];
 }

@@ -4,6 +4,7 @@
 #include "memory_internal.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -241,6 +242,7 @@ static bool put(MemoryStore *store, const Write *write) {
                                                                       : shelf_put(store, SHELF_MEMBERS, write->row);
     case WRITE_RULESET: return put_ruleset(store, write->row);
     case WRITE_RESULT: return put_result(store, write->row);
+    case WRITE_ANONYMOUS: return true; /* once the batch is done */
     case WRITE_BAN:
         return ban_is_lifted(write->row) ? shelf_take_out(store, SHELF_BANS, write->row)
                                          : shelf_put(store, SHELF_BANS, write->row);
@@ -302,6 +304,27 @@ static void roll_back(MemoryStore *store, const StoreBatch *batch, size_t done) 
     }
 }
 
+/* The line of the record that names the seat goes; what is left is shorter, and stays where it is. */
+static void take_out_name(StoreResult *result, unsigned seat) {
+    char line[STORE_NAME_MAX + 16];
+    int length = snprintf(line, sizeof line, "\nseat %c %s\n", 'A' + (int)seat, result->seat[seat].name);
+    char *record = (char *)result->record, *at = strstr(record, line);
+    if (at) {
+        memmove(at, at + length - 1, strlen(at + length - 1) + 1);
+        result->record_length -= (size_t)length - 1;
+    }
+    memset(result->seat[seat].name, 0, sizeof result->seat[seat].name);
+}
+
+static void make_anonymous(MemoryStore *store, uint64_t user) {
+    const Shelf *shelf = &store->shelf[SHELF_RESULTS];
+    for (size_t i = 0; i < shelf->count; i++) {
+        StoreResult *result = shelf_row(shelf, i);
+        for (unsigned seat = 0; seat < result->players && user; seat++)
+            if (result->seat[seat].user == user && result->seat[seat].name[0]) take_out_name(result, seat);
+    }
+}
+
 static StoreVerdict write_all(MemoryStore *store, const StoreBatch *batch, char trouble[STORE_TROUBLE_MAX]) {
     size_t done = 0;
     bool good = true;
@@ -318,6 +341,8 @@ static StoreVerdict write_all(MemoryStore *store, const StoreBatch *batch, char 
         if (!good) store_fail(trouble, "a %s of the batch points to what is not there", write_name(write->kind));
     }
     if (!good) roll_back(store, batch, done);
+    for (const Write *write = batch->head; write && good; write = write->next)
+        if (write->kind == WRITE_ANONYMOUS) make_anonymous(store, ((const StoreUser *)write->row)->id);
     for (int i = 0; i < SHELVES; i++) {
         free(store->shelf[i].saved);
         store->shelf[i].saved = NULL;

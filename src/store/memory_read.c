@@ -14,6 +14,7 @@ static bool is_user(const MemoryStore *store, const StoreRead *what, const void 
     (void)store;
     const StoreUser *user = row;
     if (what->kind == READ_USER) return user->id == what->first;
+    if (what->kind == READ_USERS) return user->kind == (UserKind)what->first;
     if (what->kind == READ_USER_BY_KEY) return user->key[0] && strcmp(user->key, what->text) == 0;
     return user->owner && user->owner == what->first;
 }
@@ -128,6 +129,13 @@ static int order_results(const void *a, const void *b) {
 
 /* ---- reading ---- */
 
+static bool is_outcome(const MemoryStore *store, const StoreRead *what, const void *row) {
+    (void)store, (void)what;
+    return ((const StoreResult *)row)->finished;
+}
+
+static int order_outcomes(const void *a, const void *b) { return -order_results(a, b); }
+
 static const struct {
     ShelfKind shelf;
     bool (*is_meant)(const MemoryStore *store, const StoreRead *what, const void *row);
@@ -136,6 +144,7 @@ static const struct {
     [READ_USER] = {SHELF_USERS, is_user, order_users},
     [READ_USER_BY_KEY] = {SHELF_USERS, is_user, order_users},
     [READ_BOTS_OF] = {SHELF_USERS, is_user, order_users},
+    [READ_USERS] = {SHELF_USERS, is_user, order_users},
     [READ_KEY] = {SHELF_KEYS, is_key, order_keys},
     [READ_KEYS_OF] = {SHELF_KEYS, is_key, order_keys},
     [READ_CLUB] = {SHELF_CLUBS, is_club, NULL},
@@ -153,6 +162,7 @@ static const struct {
     [READ_RESULTS_OF_CLUB] = {SHELF_RESULTS, is_result, order_results},
     [READ_RESULTS_OF_USER] = {SHELF_RESULTS, is_result, order_results},
     [READ_RESULT] = {SHELF_RESULTS, is_result, order_results},
+    [READ_OUTCOMES] = {SHELF_RESULTS, is_outcome, order_outcomes},
 };
 
 static bool is_list_of_results(const StoreRead *what) {

@@ -64,6 +64,8 @@ static StoreVerdict sqlite_commit(Store *base, const StoreBatch *batch, char tro
         write = next;
         row++;
     }
+    for (const Write *next = batch->head; next && code == SQLITE_OK; next = next->next)
+        if (next->kind == WRITE_ANONYMOUS) code = sqlite_make_anonymous(store, next->row);
     if (code == SQLITE_OK) {
         write = NULL;
         if (batch->forgets) code = sqlite_forget(store, &batch->forget);

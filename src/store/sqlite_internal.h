@@ -33,6 +33,8 @@ typedef enum {
     PUT_RESULT_SEAT,
     PUT_BAN,
     PUT_BAN_END,
+    PUT_NO_RECORD_NAME,
+    PUT_NO_NAME,
     PUT_OLD_TABLE, /* sqlite_forget.c: these */
     PUT_BEFORE,
     PUT_LOG_END,
@@ -87,6 +89,8 @@ bool sqlite_prepare_reads(SqliteStore *store);
 /* SQLITE_OK, or the extended code of what went wrong. */
 int sqlite_step_put(SqliteStore *store, PutKind kind);
 int sqlite_put(SqliteStore *store, const Write *write);
+/* Takes the names of a user out of the results; `user` has nothing but the id. */
+int sqlite_make_anonymous(SqliteStore *store, const StoreUser *user);
 int sqlite_forget(SqliteStore *store, const StoreForget *what);
 
 bool sqlite_read(Store *store, const StoreRead *what, StoreVisit visit, void *context);

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { FAMILY_LAST = 1 }; /* classic, split */
+
 /* ---- the columns of a row, from left to right ---- */
 
 typedef struct {
@@ -30,6 +32,8 @@ static const char *next_bytes(Columns *columns, size_t *length) {
     columns->at++;
     return text ? text : "";
 }
+
+static double next_real(Columns *columns) { return sqlite3_column_double(columns->statement, columns->at++); }
 
 static void next_text(Columns *columns, char *out, size_t size) {
     size_t length;
@@ -168,10 +172,19 @@ static bool show_seat(SqliteStore *store, Columns columns, StoreVisit visit, voi
     next_text(&columns, seat.name, sizeof seat.name);
     seat.score = next_unsigned(&columns);
     seat.won = next_number(&columns) != 0;
+    next_text(&columns, seat.bot, sizeof seat.bot);
+    seat.team = (uint8_t)next_choice(&columns, STORE_SEATS_MAX - 1, 0);
+    seat.place = (uint8_t)next_choice(&columns, STORE_SEATS_MAX, 0);
+    seat.mu = next_real(&columns);
+    seat.sigma = next_real(&columns);
+    seat.duel = next_real(&columns);
+    for (int i = 0; i < SEAT_COUNTS; i++) seat.count[i] = (uint32_t)next_number(&columns);
     return visit(context, &seat);
 }
 
-#define RESULT_COLUMNS "r.id, r.table_id, r.club, r.code, r.ruleset, r.hash, r.started_at, r.finished_at, r.finished, "
+#define RESULT_COLUMNS \
+    "r.id, r.table_id, r.club, r.code, r.ruleset, r.hash, r.started_at, r.finished_at, r.finished, r.family," \
+    " r.event, r.deals, r.actions, "
 static bool show_result(SqliteStore *store, Columns columns, StoreVisit visit, void *context) {
     StoreResult result = {.id = next_id(&columns)};
     result.table = next_id(&columns);
@@ -182,6 +195,10 @@ static bool show_result(SqliteStore *store, Columns columns, StoreVisit visit, v
     result.started_at = next_number(&columns);
     result.finished_at = next_number(&columns);
     result.finished = next_number(&columns) != 0;
+    result.family = (uint8_t)next_choice(&columns, FAMILY_LAST, 0);
+    result.event = next_id(&columns);
+    result.deals = next_unsigned(&columns);
+    result.actions = next_unsigned(&columns);
     result.record = next_bytes(&columns, &result.record_length);
     StoreRead seats = {.first = result.id};
     return read_rows(store, READ_SEATS, &seats, keep_seat, &result) && visit(context, &result);
@@ -254,7 +271,16 @@ static const struct {
                   " OR EXISTS (SELECT 1 FROM keys WHERE expires_at <> 0 AND expires_at < ?1)"
                   " OR EXISTS (SELECT 1 FROM bans WHERE until <> 0 AND until < ?1)",
                   show_anything},
-    [READ_SEATS] = {"SELECT user, name, score, won FROM result_seats WHERE result = ?1 ORDER BY seat", show_seat},
+    [READ_USERS] = {"SELECT " USER_COLUMNS " FROM users WHERE kind = ?1 ORDER BY made_at, id", show_user},
+    [READ_OUTCOMES] = {"SELECT " RESULT_COLUMNS
+                       "NULL FROM results r WHERE r.finished <> 0 ORDER BY r.finished_at, r.id",
+                       show_result},
+    [READ_SEATS] = {"SELECT user, name, score, won, bot, team, place, mu, sigma, duel"
+#define COUNT(name, heading, words) ", " #name
+#include "../rating/seat_count.def"
+#undef COUNT
+                    " FROM result_seats WHERE result = ?1 ORDER BY seat",
+                    show_seat},
 };
 
 bool sqlite_prepare_reads(SqliteStore *store) {

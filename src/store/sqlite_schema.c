@@ -77,6 +77,30 @@ const char *const schema_steps[] = {
     "CREATE INDEX tables_closed ON tables (closed_at) WHERE state = 1;"
     "CREATE INDEX keys_by_end ON keys (expires_at) WHERE expires_at <> 0;"
     "CREATE INDEX bans_by_end ON bans (until) WHERE until <> 0;",
+
+    /* What ratings and statistics need of each seat. Of older games only who won is known, and the family of their rules,
+     * which their record begins with. */
+    "ALTER TABLE results ADD COLUMN family INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE results ADD COLUMN event INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE results ADD COLUMN deals INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE results ADD COLUMN actions INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE results SET family = 1 WHERE instr(substr(record, 1, 400), '| family = split') > 0;"
+    "ALTER TABLE result_seats ADD COLUMN bot TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE result_seats ADD COLUMN team INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE result_seats ADD COLUMN place INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE result_seats ADD COLUMN cards_left INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE result_seats ADD COLUMN drawn INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE result_seats ADD COLUMN calls INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE result_seats ADD COLUMN calls_missed INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE result_seats ADD COLUMN catches INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE result_seats ADD COLUMN false_catches INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE result_seats ADD COLUMN challenges_won INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE result_seats ADD COLUMN challenges_lost INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE result_seats ADD COLUMN mu REAL NOT NULL DEFAULT 0;"
+    "ALTER TABLE result_seats ADD COLUMN sigma REAL NOT NULL DEFAULT 0;"
+    "ALTER TABLE result_seats ADD COLUMN duel REAL NOT NULL DEFAULT 0;"
+    "UPDATE result_seats SET team = seat,"
+    " place = CASE WHEN (SELECT finished FROM results WHERE id = result) THEN 2 - won ELSE 0 END;",
 };
 const unsigned schema_version = sizeof schema_steps / sizeof schema_steps[0];
 

@@ -30,12 +30,26 @@ static const char *const put_sql[PUT_KINDS] = {
     [PUT_RULESET] = "INSERT INTO rulesets (club, name, version, hash, author, at, withdrawn, text)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     [PUT_RESULT] = "INSERT INTO results (id, table_id, club, code, ruleset, hash, started_at, finished_at, finished,"
-                   " players, record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    [PUT_RESULT_SEAT] = "INSERT INTO result_seats (result, seat, user, name, score, won, finished_at)"
-                        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                   " players, family, event, deals, actions, record)"
+                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [PUT_RESULT_SEAT] = "INSERT INTO result_seats (result, seat, user, name, score, won, finished_at, bot, team, place,"
+                        " mu, sigma, duel"
+#define COUNT(name, heading, words) ", " #name
+#include "../rating/seat_count.def"
+#undef COUNT
+                        ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+#define COUNT(name, heading, words) ", ?"
+#include "../rating/seat_count.def"
+#undef COUNT
+                        ")",
     [PUT_BAN] = "INSERT INTO bans (what, why, at, until) VALUES (?, ?, ?, ?)"
                 " ON CONFLICT (what) DO UPDATE SET why = excluded.why, at = excluded.at, until = excluded.until",
     [PUT_BAN_END] = "DELETE FROM bans WHERE what = ?",
+    [PUT_NO_RECORD_NAME] = "UPDATE results SET record = replace(record, char(10) || 'seat ' || char(65 + s.seat) || ' '"
+                           " || s.name || char(10), char(10)) FROM result_seats s"
+                           " WHERE s.result = results.id AND s.user = ?1 AND s.seat = ?2 AND s.user <> 0"
+                           " AND s.name <> ''",
+    [PUT_NO_NAME] = "UPDATE result_seats SET name = '' WHERE user = ? AND user <> 0",
     [PUT_OLD_TABLE] = "SELECT t.id, h.last FROM tables t LEFT JOIN heads h ON h.table_id = t.id"
                       " WHERE t.state = 1 AND t.closed_at < ? ORDER BY t.closed_at LIMIT 1",
     [PUT_BEFORE] = "SELECT before FROM log WHERE place = ? AND table_id = ?",
@@ -120,6 +134,10 @@ static void put_text(Values *values, const char *text) { put_bytes(values, text,
 static void put_key_text(Values *values, const char *text) {
     if (text[0]) put_text(values, text);
     else put_null(values);
+}
+
+static void put_real(Values *values, double number) {
+    note(values, sqlite3_bind_double(values->statement, ++values->at, number));
 }
 
 static void put_hash(Values *values, const uint8_t hash[STORE_HASH_BYTES]) {
@@ -237,6 +255,13 @@ static int put_result_seat(SqliteStore *store, const StoreResult *result, unsign
     put_number(&values, who->score);
     put_number(&values, who->won);
     put_number(&values, result->finished_at);
+    put_text(&values, who->bot);
+    put_number(&values, who->team);
+    put_number(&values, who->place);
+    put_real(&values, who->mu);
+    put_real(&values, who->sigma);
+    put_real(&values, who->duel);
+    for (int i = 0; i < SEAT_COUNTS; i++) put_number(&values, who->count[i]);
     return finish(store, &values, PUT_RESULT_SEAT);
 }
 
@@ -252,6 +277,10 @@ static int put_result(SqliteStore *store, const StoreResult *result) {
     put_number(&values, result->finished_at);
     put_number(&values, result->finished);
     put_number(&values, result->players);
+    put_number(&values, result->family);
+    put_id(&values, result->event);
+    put_number(&values, result->deals);
+    put_number(&values, result->actions);
     put_bytes(&values, result->record, result->record_length);
     int code = finish(store, &values, PUT_RESULT);
     for (unsigned seat = 0; seat < result->players && code == SQLITE_OK; seat++)
@@ -271,6 +300,20 @@ static int put_ban(SqliteStore *store, const StoreBan *ban) {
     return finish(store, &values, kind);
 }
 
+int sqlite_make_anonymous(SqliteStore *store, const StoreUser *user) {
+    int code = SQLITE_OK;
+    for (int seat = 0; seat < STORE_SEATS_MAX && code == SQLITE_OK; seat++) {
+        Values records = values_of(store, PUT_NO_RECORD_NAME);
+        put_id(&records, user->id);
+        put_number(&records, seat);
+        code = finish(store, &records, PUT_NO_RECORD_NAME);
+    }
+    if (code != SQLITE_OK) return code;
+    Values seats = values_of(store, PUT_NO_NAME);
+    put_id(&seats, user->id);
+    return finish(store, &seats, PUT_NO_NAME);
+}
+
 int sqlite_put(SqliteStore *store, const Write *write) {
     switch (write->kind) {
     case WRITE_LOG: return put_log(store, write->row);
@@ -284,6 +327,7 @@ int sqlite_put(SqliteStore *store, const Write *write) {
     case WRITE_RULESET: return put_ruleset(store, write->row);
     case WRITE_RESULT: return put_result(store, write->row);
     case WRITE_BAN: return put_ban(store, write->row);
+    case WRITE_ANONYMOUS: return SQLITE_OK; /* when all else is done: sqlite_make_anonymous() */
     }
     return SQLITE_MISUSE;
 }

@@ -1,6 +1,7 @@
 /* store.c -- the calls of store.h, handed on to the kind of store at hand. */
 #include "store_internal.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -155,6 +156,14 @@ bool store_versions(Store *store, uint64_t club, const char *name, StoreVisit vi
 
 bool store_bans(Store *store, StoreVisit visit, void *context) {
     return read_all(store, (StoreRead){.kind = READ_BANS}, visit, context);
+}
+
+bool store_users(Store *store, UserKind kind, StoreVisit visit, void *context) {
+    return read_all(store, (StoreRead){.kind = READ_USERS, .first = (uint64_t)kind}, visit, context);
+}
+
+bool store_outcomes(Store *store, StoreVisit visit, void *context) {
+    return read_all(store, (StoreRead){.kind = READ_OUTCOMES, .most = UINT_MAX}, visit, context);
 }
 
 bool store_results(Store *store, uint64_t user, uint64_t club, int64_t before, unsigned most, StoreVisit visit,

@@ -21,6 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../rating/seat_count.h"
+
 enum {
     STORE_NAME_MAX = 48,      /* bytes of a name with its zero: people, clubs, rulesets, labels */
     STORE_CODE_MAX = 16,      /* of a table, or of a club's invitation */
@@ -29,6 +31,7 @@ enum {
     STORE_RULES_HASH_MAX = 33,
     STORE_TROUBLE_MAX = 300,
     STORE_SEATS_MAX = 10,
+    STORE_BOT_MAX = 16, /* of a kind of bot, with its zero */
 };
 
 typedef struct Store Store;
@@ -108,11 +111,16 @@ typedef struct {
     size_t length;
 } StoreRuleset;
 
+/* What is kept of each seat, so that ratings and statistics need no record to be replayed. */
 typedef struct {
-    uint64_t user; /* 0: a bot of this program */
-    char name[STORE_NAME_MAX];
+    uint64_t user;             /* 0: a bot of this program */
+    char name[STORE_NAME_MAX]; /* "" of somebody who is gone (batch_anonymous) */
+    char bot[STORE_BOT_MAX];   /* of a bot of this program: its kind, where that is known */
     unsigned score;
     bool won;
+    uint8_t team, place;         /* place 0: it was broken off, or is of before places were kept */
+    uint32_t count[SEAT_COUNTS]; /* rating/seat_count.def */
+    double mu, sigma, duel;      /* the ratings after it (rating/ladder.h), for a chart; sigma, duel 0: none */
 } StoreResultSeat;
 
 typedef struct {
@@ -121,7 +129,10 @@ typedef struct {
     char code[STORE_CODE_MAX];
     char ruleset[STORE_NAME_MAX], hash[STORE_RULES_HASH_MAX];
     int64_t started_at, finished_at;
-    bool finished; /* false: it was broken off, and there is no winner */
+    bool finished;  /* false: it was broken off, and there is no winner */
+    uint8_t family; /* of the rules, engine/rules.h */
+    uint64_t event; /* of a tournament; 0: none */
+    unsigned deals, actions;
     unsigned players;
     StoreResultSeat seat[STORE_SEATS_MAX];
     const char *record; /* the whole record as text (docs/notation.md) */
@@ -164,6 +175,9 @@ bool batch_member(StoreBatch *batch, const StoreMember *member);
 bool batch_ruleset(StoreBatch *batch, const StoreRuleset *ruleset);
 bool batch_result(StoreBatch *batch, const StoreResult *result);
 bool batch_ban(StoreBatch *batch, const StoreBan *ban);
+/* After everything else of the batch: takes the name of this user out of all results and their records; the seats
+ * stay the user's. */
+bool batch_anonymous(StoreBatch *batch, uint64_t user);
 /* A bite of it, after everything else of the batch; the last one that was appended counts. */
 void batch_forget(StoreBatch *batch, const StoreForget *what);
 
@@ -207,8 +221,11 @@ bool store_rulesets(Store *store, uint64_t club, StoreVisit visit,
 bool store_version(Store *store, uint64_t club, const char *name, unsigned version, StoreVisit visit,
                    void *context); /* one StoreRuleset; version 0: the newest */
 bool store_versions(Store *store, uint64_t club, const char *name, StoreVisit visit,
-                    void *context);                             /* newest first, without their texts */
-bool store_bans(Store *store, StoreVisit visit, void *context); /* StoreBan, not lifted */
+                    void *context);                                             /* newest first, without their texts */
+bool store_bans(Store *store, StoreVisit visit, void *context);                 /* StoreBan, not lifted */
+bool store_users(Store *store, UserKind kind, StoreVisit visit, void *context); /* StoreUser: all of a kind */
+bool store_outcomes(Store *store, StoreVisit visit, void *context); /* StoreResult: all that were finished, without the
+                                                                       record */
 /* The newest first, before the given finishing time (0: from now); `club` and `user` 0: of any; with both
  * only the person's last 5,000 games are looked at. Without the record. */
 bool store_results(Store *store, uint64_t user, uint64_t club, int64_t before, unsigned most, StoreVisit visit,

@@ -129,6 +129,7 @@ static bool choose_bots(char *kinds) {
     const char *name[SEATS_MAX];
     page_lines(kinds, name);
     for (unsigned seat = 0; seat < table.home.record.players; seat++) {
+        record_set_bot(&table.home.record, seat, seat == table.person || !name[seat] ? "" : name[seat]);
         const BotKind *kind = name[seat] ? bot_find(name[seat]) : NULL;
         if (seat == table.person) continue;
         if (!kind || !(kind->families >> rules()->family & 1)) return false;

@@ -58,7 +58,7 @@ static const char *const stock[] = {
     "del users 0",
     "del tables 0",
     "del result_seats 0",
-    "sql PRAGMA user_version = 2",
+    "sql PRAGMA user_version = 3",
     "sql PRAGMA user_version = -1",
     "sql PRAGMA application_id = 1",
     "sql DROP TABLE bans",

@@ -332,6 +332,12 @@ def routes(house):
     def by(people, path, body=None, status=(401, 403, 404)): return [(who, path, body, status) for who in people]
     return {
         "POST /api/guest": None, "GET /api/me": None, "POST /api/me": None, "POST /api/logout": None, "POST /api/link": None,
+        "GET /api/me/export": None,
+        "POST /api/me/delete": by([eve], "/api/me/delete", {**theirs, "password": "password of Ada"}, (400,))
+                               + by([eve], "/api/me/delete", {**theirs, "name": "Eve", "password": "password of Ada"}, (403,)),
+        "GET /api/leaderboard": ANYBODYS,
+        "GET /api/players/*/statistics": by([eve, ben, nobody], f"/api/players/{gus.id}/statistics", None, (404,)),
+        "GET /api/clubs/*/standings": by(outsiders, club + "/standings"),
         "POST /api/claim": by([gus], "/api/claim", {"name": "Ada", "password": "mine now, mine", **theirs}, (409,)),
         "POST /api/login": [(nobody, "/api/login", {"name": "Ada", "password": word, "user": house.ada.id}, (400, 403))
                             for word in ("password of Eve", "password", "password of Ad", "password of Adaa", "", house.session, house.token)],
@@ -425,6 +431,8 @@ async def own_requests(house):
     expect(eve.post("/api/me", **{**theirs, "name": "Eva"}).json["user"] == {"id": eve.id, "name": "Eva", "kind": "account"})
     expect({id: name for id, name in users().items() if name != "Eva"} == {id: name for id, name in before.items() if name != "Eve"})
     expect(eve.get("/api/me?user=" + ada.id).json["user"]["id"] == eve.id)
+    expect(eve.get("/api/me/export?user=" + ada.id).json["user"]["id"] == eve.id, "somebody else's export")
+    expect("opponents" not in eve.get(f"/api/players/{ada.id}/statistics").json, "with whom somebody else plays")
     expect([bot["name"] for bot in eve.get("/api/bots?user=" + ada.id).json["bots"]] == ["Eve's bot"])
     expect(eve.get("/api/clubs?user=" + ada.id).json == {"clubs": []})
     expect(eve.post("/api/bots", **{**theirs, "name": "Another"}).status == 201)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/text.h"
+#include "rating/outcome.h"
 #include "sim.h"
 #include "table_by_code.h"
 
@@ -267,6 +268,23 @@ static void check_counts(World *world, const Map *users) {
     }
 }
 
+/* What is kept of the seats is what the record comes to, and everybody who played has a rating. */
+static void check_outcome(World *world, const StoreResult *result, const Record *record) {
+    Outcome outcome;
+    RecordError error;
+    if (!outcome_of_record(record, &outcome, &error)) return fault(world, "a record has no outcome: %s", error.text);
+    if (result->family != outcome.family || result->deals != outcome.deals || result->actions != outcome.actions)
+        fault(world, "a result is not of its record's length");
+    for (unsigned seat = 0; seat < result->players; seat++) {
+        const StoreResultSeat *at = &result->seat[seat];
+        if (at->place != outcome.seat[seat].place || at->team != outcome.seat[seat].team ||
+            at->won != outcome.seat[seat].won || memcmp(at->count, outcome.seat[seat].count, sizeof at->count) != 0)
+            fault(world, "seat %u of a result is not what its record says", seat);
+        if (!at->user && !at->bot[0]) fault(world, "seat %u is a bot of no kind", seat);
+        if (at->user && !(at->sigma > 0)) fault(world, "seat %u has no rating after its game", seat);
+    }
+}
+
 static bool read_result(void *context, const void *row) {
     World *world = context;
     const StoreResult *result = row;
@@ -281,6 +299,7 @@ static bool read_result(void *context, const void *row) {
     if (!record_verify(&record, &report, &error)) fault(world, "a record does not hold: %s", error.text);
     else if (report.proof != PROOF_HOLDS || !report.replayed) fault(world, "a record proves nothing");
     else if (report.finished != result->finished) fault(world, "a result is not that of its record");
+    if (report.finished) check_outcome(world, result, &record);
     world->count.records += report.finished;
     world->count.games++;
     record_free(&record);

@@ -366,17 +366,69 @@ static void results(void **state) {
     ASSERT_SHOWN("", store_results(world->store, 0, 0, 0, 0, visitor, context), tell_id_only);
     ASSERT_SHOWN("5 4 ", store_results(world->store, 0, 0, 0, 99, visitor, context), tell_two_only);
     ASSERT_SHOWN(
-        "result 3 9 2 'TAB9' 'official' '0000000000000000000000000000004d' 10 300 1 'uno 1\nA R5\n' 11: 1 'Ada' "
-        "512 1 6 'Ben' 3 0\n",
+        "result 3 9 2 'TAB9' 'official' '0000000000000000000000000000004d' 10 300 1 'uno 1\nseat A Ada\nA R5\n' 22: 1 5 3 211 1 'Ada' '' "
+        "512 1 0 1 27.25 8.125 1662.5 3 4 5 6 7 8 9 10 6 'Ben' '' 3 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
         store_result(world->store, 3, visitor, context), tell_result);
     ASSERT_SHOWN(
-        "result 3 9 2 'TAB9' 'official' '0000000000000000000000000000004d' 10 300 1 '' 0: 1 'Ada' 512 1 6 'Ben' "
-        "3 0\n",
+        "result 3 9 2 'TAB9' 'official' '0000000000000000000000000000004d' 10 300 1 '' 0: 1 5 3 211 1 'Ada' '' "
+        "512 1 0 1 27.25 8.125 1662.5 3 4 5 6 7 8 9 10 6 'Ben' '' 3 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
         store_results(world->store, 6, 0, 0, 1, visitor, context), tell_result);
     ASSERT_SHOWN("", store_result(world->store, 9, visitor, context), tell_result);
     StoreResult again = sample_result(3, 2, 999);
     batch_result(world->batch, &again);
     assert_commit(world->store, world->batch, STORE_FAILED);
+}
+
+static bool tell_seat_names(void *told, const void *row) {
+    const StoreResult *result = row;
+    return tell(told, "%llu %llu '%s' '%s' '%s' ", (unsigned long long)result->id,
+                (unsigned long long)result->seat[0].user, result->seat[0].name, result->seat[1].name, result->record);
+}
+
+/* Somebody who is gone stays as a seat without a name, in the record too; others are as they were. */
+static void names_go_and_seats_stay(void **state) {
+    World *world = *state;
+    StoreResult first = sample_result(1, 0, 100), other = sample_result(2, 0, 200);
+    other.seat[0].user = 7;
+    batch_result(world->batch, &first);
+    batch_result(world->batch, &other);
+    commit(world);
+    batch_anonymous(world->batch, 1);
+    batch_anonymous(world->batch, 0); /* bots are nobody's */
+    batch_anonymous(world->batch, 99);
+    commit(world);
+    ASSERT_SHOWN("1 1 '' 'a bot' 'uno 1\nA R5\n' ", store_result(world->store, 1, visitor, context), tell_seat_names);
+    ASSERT_SHOWN("2 7 'Ada' 'a bot' 'uno 1\nseat A Ada\nA R5\n' ", store_result(world->store, 2, visitor, context),
+                 tell_seat_names);
+    batch_anonymous(world->batch, 1); /* a second time changes nothing */
+    commit(world);
+    ASSERT_SHOWN("1 1 '' 'a bot' 'uno 1\nA R5\n' ", store_result(world->store, 1, visitor, context), tell_seat_names);
+}
+
+static void outcomes_come_in_the_order_of_play(void **state) {
+    World *world = *state;
+    static const int64_t at[] = {300, 100, 200, 100};
+    for (unsigned i = 0; i < 4; i++) {
+        StoreResult result = sample_result(i + 1, 0, at[i]);
+        result.finished = i != 2;
+        batch_result(world->batch, &result);
+    }
+    commit(world);
+    ASSERT_SHOWN("2 4 1 ", store_outcomes(world->store, visitor, context), tell_id_only);
+}
+
+static void users_of_a_kind(void **state) {
+    World *world = *state;
+    for (uint64_t id = 1; id <= 3; id++) {
+        StoreUser user = sample_user(id);
+        user.kind = id == 2 ? USER_GUEST : USER_ACCOUNT;
+        batch_user(world->batch, &user);
+    }
+    commit(world);
+    Told told = {0};
+    assert_true(store_users(world->store, USER_GUEST, tell_user, &told));
+    assert_true(strncmp(told.text, "user 2", 6) == 0 && !strchr(strchr(told.text, '\n') + 1, '\n'));
+    free(told.text);
 }
 
 static void bans(void **state) {
@@ -474,7 +526,7 @@ static void append_chance(uint64_t *chance, StoreBatch *batch) {
     member.role = (MemberRole)random_below(chance, 4);
     ruleset.withdrawn = random_below(chance, 4) == 0;
     result.seat[1].user = random_below(chance, WORLD);
-    switch (random_below(chance, 12)) {
+    switch (random_below(chance, 13)) {
     case 0: batch_user(batch, &user); break;
     case 1: batch_key(batch, &key); break;
     case 2: batch_key_end(batch, key.hash); break;
@@ -485,6 +537,7 @@ static void append_chance(uint64_t *chance, StoreBatch *batch) {
     case 7: batch_ruleset(batch, &ruleset); break;
     case 8: batch_result(batch, &result); break;
     case 9: batch_ban(batch, &ban); break;
+    case 10: batch_anonymous(batch, other); break;
     default: batch_log(batch, id, 1 + random_below(chance, 60), (int64_t)other, "some text", other); break;
     }
 }
@@ -630,6 +683,9 @@ int main(void) {
         BOTH(clubs),
         BOTH(rulesets),
         BOTH(results),
+        BOTH(names_go_and_seats_stay),
+        BOTH(outcomes_come_in_the_order_of_play),
+        BOTH(users_of_a_kind),
         BOTH(bans),
         BOTH(a_batch_keeps_copies_and_its_order),
         BOTH(a_visitor_may_read),

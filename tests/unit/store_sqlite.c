@@ -156,7 +156,7 @@ static void a_newer_version_is_refused(void **state) {
     make_with_log(world, world->files.path, 2);
     by_hand(world->files.path, "PRAGMA user_version = 4711");
     assert_refused(world->files.path, "newer version of uno (its schema is 4711");
-    by_hand(world->files.path, "PRAGMA user_version = 2");
+    by_hand(world->files.path, "PRAGMA user_version = 3");
     assert_int_equal(file_log_length(world->files.path, 1), 2);
 }
 
@@ -215,6 +215,35 @@ static void a_file_of_the_first_version_is_good(void **state) {
     assert_true(table_by_code(store, "SHUT", &table) && table.closed_at > INT64_C(1700000000000));
     assert_true(store_has_old(store, table.closed_at + 1, 0));
     assert_false(store_has_old(store, table.closed_at, 0));
+    store_close(store);
+}
+
+static bool see_outcome(void *context, const void *row) {
+    *(StoreResult *)context = *(const StoreResult *)row;
+    return true;
+}
+
+/* Of games from before that was kept it is known who won, and by which family of rules. */
+static void older_results_have_places(void **state) {
+    World *world = *state;
+    char trouble[STORE_TROUBLE_MAX] = "";
+    StoreResult found = {0};
+    sqlite3 *base = schema_open(world->files.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, trouble);
+    assert_true(schema_update(base, world->files.path, schema_steps, 0, 2, trouble));
+    assert_int_equal(
+        sqlite3_exec(base,
+                     "INSERT INTO results VALUES (1, 9, 0, 'T', 'split-v3', '', 1, 2, 1, 2,"
+                     " 'uno-record 1' || char(10) || '| family = split' || char(10));"
+                     "INSERT INTO result_seats VALUES (1, 0, 5, 'Ada', 0, 0, 2), (1, 1, 6, 'Ben', 0, 1, 2)",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
+    sqlite3_close(base);
+    Store *store = assert_open(world->files.path);
+    assert_true(store_outcomes(store, see_outcome, &found));
+    assert_int_equal(found.family, 1);
+    assert_int_equal(found.seat[0].place, 2);
+    assert_int_equal(found.seat[1].place, 1);
+    assert_int_equal(found.seat[1].team, 1);
     store_close(store);
 }
 
@@ -560,7 +589,7 @@ static void only_a_good_backup_is_restored(void **state) {
     assert_true(store_backup_sqlite(world->files.path, copy, trouble));
     by_hand(copy, "PRAGMA user_version = 99");
     assert_not_restored(world, copy, "newer version");
-    by_hand(copy, "PRAGMA user_version = 2");
+    by_hand(copy, "PRAGMA user_version = 3");
 
     int file = open(copy, O_RDWR); /* the second page is trodden on */
     char junk[2000];
@@ -581,6 +610,7 @@ int main(void) {
         TEST(a_file_is_for_its_owner_alone),
         TEST(an_older_version_is_brought_up_to_date),
         TEST(a_file_of_the_first_version_is_good),
+        TEST(older_results_have_places),
         TEST(one_server_at_a_time),
         TEST(what_a_killed_server_committed_is_there),
         TEST(a_damaged_row_is_noticed),

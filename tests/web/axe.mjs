@@ -46,6 +46,13 @@ const pages = {
   replay: ['/replay'],
   history: ['/history'],
   you: ['/you'],
+  leaderboard: ['/leaderboard'],
+  'leaderboard-full': ['/leaderboard', (page) => answered(page, '**/api/leaderboard*', standings)],
+  player: ['/players/me'],
+  'player-full': ['/players/me', async (page) => {
+    await answered(page, '**/api/players/*/statistics', statistics);
+    await page.getByText('As a table').click();
+  }],
   settings: ['/settings'],
   clubs: ['/clubs'],
   about: ['/about'],
@@ -85,6 +92,43 @@ const pages = {
     await page.locator('input[type=range]').fill('25');
   }],
 };
+
+// What a server with many games would answer.
+const rating = (ordinal, games) => ({
+  mu: ordinal + 9, sigma: 3, ordinal, games, provisional: games < 10,
+  duel: { rating: 1500 + 20 * ordinal, deviation: 80, games, provisional: games < 10 },
+});
+const stats = {
+  games: 64, wins: 30, expected: 18.5, points: 12345, deals: 200, actions: 9000, streak: -2, longest: 5, cards_left: 720,
+  drawn: 900, calls: 130, calls_missed: 7, catches: 12, false_catches: 1, challenges_won: 9, challenges_lost: 4,
+};
+const names = ['Ada', 'Benedikta the Unbelievably Long', 'medium', 'Cleo', 'hard', 'Dan'];
+const standings = {
+  of: 40,
+  rows: names.map((name, i) => ({
+    rank: i + 1, user: i === 2 || i === 4 ? null : '07b67fec487750f6', name, bot: i === 2 || i === 4, games: 64 - 11 * i,
+    wins: 30 - 5 * i, rating: rating(21.4 - 3.3 * i, 64 - 11 * i), stats,
+  })),
+};
+const statistics = {
+  user: { id: '07b67fec487750f6', name: 'Ada', kind: 'account' },
+  families: { classic: { rating: rating(17.3, 64), stats }, split: { rating: rating(2.1, 4), stats } },
+  history: Array.from({ length: 40 }, (_, i) => ({
+    game: String(i).padStart(16, '0'), at: 1.8e12 + i * 9e7, family: 'classic', ruleset: 'official', won: i % 3 === 0,
+    ordinal: 17 * Math.sqrt(i / 40) + Math.sin(i), duel: 1500 + 4 * i,
+  })),
+  opponents: names.map((name, i) => ({
+    user: i === 2 ? null : `${i}7b67fec487750f6`, name, bot: i === 2, games: 20 - 3 * i, wins: 9 - i, expected: 5, ahead: 3, behind: 2,
+  })),
+  partners: [{ user: '17b67fec487750f6', name: 'Ben', bot: false, games: 8, wins: 5, expected: 4, ahead: 0, behind: 0 }],
+};
+
+async function answered(page, address, json) {
+  await page.route(address, (route) => route.fulfill({ json }));
+  await page.reload();
+  await page.locator('main table').first().waitFor();
+  await page.unroute(address);
+}
 
 async function toItsEnd(page) {
   await playOut([page], { seed: 3 });

@@ -7,10 +7,11 @@ import home from './home';
 import places from './places';
 import play from './play';
 import rules from './rules';
+import stats from './stats';
 import table from './table';
 import ui from './ui';
 import you from './you';
 
 export { default as spoken } from '@engine/german.txt?raw';
 
-export default { about, after, arbiter, cards, home, places, play, rules, table, ui, you };
+export default { about, after, arbiter, cards, home, places, play, rules, stats, table, ui, you };

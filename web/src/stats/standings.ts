@@ -1,0 +1,93 @@
+// Ratings and statistics as the server tells them (docs/api.md, docs/ratings.md).
+import { get } from '../lib/api';
+import type { User } from '../lib/types';
+import { number } from '../lib/text.svelte';
+import { say } from '../text/stats';
+
+export interface Rating {
+  mu: number;
+  sigma: number;
+  ordinal: number;
+  games: number;
+  provisional: boolean;
+  duel?: { rating: number; deviation: number; games: number; provisional: boolean };
+}
+
+export interface Share {
+  games: number;
+  wins: number;
+  expected: number; // wins that chance would have given
+}
+
+export const counts = [
+  'drawn', 'calls', 'calls_missed', 'catches', 'false_catches', 'challenges_won', 'challenges_lost',
+] as const;
+
+export type Stats = Share & { points: number; deals: number; streak: number; longest: number; cards_left: number } & Record<
+    (typeof counts)[number],
+    number
+  >;
+
+export interface Row {
+  rank: number;
+  user: string | null;
+  name: string;
+  bot: boolean;
+  games: number;
+  wins: number;
+  rating: Rating;
+  stats: Stats;
+}
+
+export interface Rows {
+  of: number;
+  rows: Row[];
+}
+
+export interface Pair extends Share {
+  user: string | null;
+  name: string;
+  bot: boolean;
+  ahead: number;
+  behind: number;
+}
+
+export interface Point {
+  game: string;
+  at: number;
+  family: Family;
+  ruleset: string;
+  won: boolean;
+  ordinal: number;
+  duel?: number;
+}
+
+export interface PlayerStatistics {
+  user: User;
+  families: Partial<Record<Family, { rating: Rating; stats: Stats }>>;
+  history: Point[];
+  opponents?: Pair[];
+  partners?: Pair[];
+}
+
+export const families = ['classic', 'split'] as const;
+export type Family = (typeof families)[number];
+export const periods = ['week', 'season', 'all'] as const;
+export type Period = (typeof periods)[number];
+
+export const page = 20;
+
+export const leaderboard = (family: Family, period: Period, from: number): Promise<Rows> =>
+  get(`leaderboard?family=${family}&period=${period}&from=${from}&most=${page}`);
+export const clubStandings = (club: string, period: Period): Promise<Rows> =>
+  get(`clubs/${club}/standings?period=${period}&most=100`);
+export const playerStatistics = (id: string): Promise<PlayerStatistics> =>
+  get(`players/${encodeURIComponent(id)}/statistics`);
+
+export const nameOf = ({ name, bot }: { name: string; bot: boolean }): string =>
+  bot ? say('botName', { name }) : name || say('nobody');
+
+// A rating as it is shown, marked while it is provisional.
+export const skillText = ({ ordinal, provisional }: Rating): string => number(ordinal, 1) + (provisional ? '?' : '');
+export const duelText = ({ duel }: Rating): string =>
+  duel ? number(duel.rating) + (duel.provisional ? '?' : '') : '';
