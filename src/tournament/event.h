@@ -70,9 +70,11 @@ typedef struct {
     Seed seed;
     char name[TOURNEY_NAME_MAX];
     char words[TOURNEY_MEMBERS_MAX]; /* enter: members; open: where */
+    const TourneySettings *settings; /* new: the caller's; NULL once it is kept */
     /* Settled when it was entered first, and kept when the log is folded again. */
     uint8_t stage;          /* of the game it is about */
     uint32_t pairs, paired; /* round: where its pairing begins in `pool`, and how many numbers it has */
+    uint32_t target;        /* correct: the entry whose result was wrong */
 } TourneyEntry;
 
 /* ---- how it stands ---- */
@@ -119,6 +121,7 @@ typedef struct {
     uint8_t stage, state, by;
     uint8_t seats;
     bool teams;               /* seats 0 and 1 play against 2 and 3 */
+    uint16_t absent;          /* seats whose players did not come */
     uint16_t round;           /* from 1; within the stage for brackets and tie-breaks */
     Entrant who[SEATS_MAX];   /* NOBODY: not known, or an empty seat */
     uint8_t place[SEATS_MAX]; /* from 1 when over; equal: shared */
@@ -164,10 +167,12 @@ typedef struct {
     TourneyEntry *entry;
     uint8_t *fate;      /* EntryFate of each entry */
     uint32_t open;      /* games that are ready or open */
+    uint32_t renames;   /* names that may lie in `slot` besides those in use */
     Entrant *pool;      /* pairings of round entries: what was paired stays paired */
     uint32_t pool_used; /* table by table: a count, then its people */
     uint16_t *slot;     /* names by hash */
     uint32_t entrant_room, game_room, entry_room, fate_room, pool_room, slot_room;
+    bool short_of_memory; /* what is being applied cannot be finished */
 } Tourney;
 
 typedef enum {
@@ -188,9 +193,14 @@ void tourney_init(Tourney *tourney);
 void tourney_free(Tourney *tourney);
 bool tourney_copy(Tourney *to, const Tourney *from); /* `to` is empty; false: there is no memory */
 
-/* A line as an entry, and back; names are those of this tournament as it stands. `by` and names with blanks are
- * written in full: docs/tournaments.md. Format returns the length; the line has no end. */
-bool tourney_parse(const Tourney *tourney, const char *line, TourneyEntry *out, TourneyAnswer *answer);
+/* An entry that says nothing else yet. */
+void tourney_entry_init(TourneyEntry *entry, TourneyEntryKind kind);
+
+/* A line as an entry, and back; names are those of this tournament as it stands. `settings` takes those of a new
+ * entry, and is pointed to by it then. The language: docs/tournaments.md. Format returns the length; the line has
+ * no end. */
+bool tourney_parse(const Tourney *tourney, const char *line, TourneyEntry *out, TourneySettings *settings,
+                   TourneyAnswer *answer);
 unsigned tourney_format(const Tourney *tourney, const TourneyEntry *entry, char *out, unsigned size);
 
 /* Carries an entry out and keeps it as the last of the log. `seen`: the seq its author had seen; NOT_ASKED: whatever
@@ -251,6 +261,7 @@ typedef struct {
 uint32_t tourney_standings(const Tourney *tourney, TourneyRow *rows);
 
 Entrant tourney_find(const Tourney *tourney, const char *name); /* capitals do not matter; NOBODY: no such */
+const char *tourney_name(const Tourney *tourney, Entrant who);  /* also of one whose entry was taken back */
 uint32_t tourney_group_size(const Tourney *tourney, unsigned group);
 Entrant tourney_champion(const Tourney *tourney); /* NOBODY: none yet, or more than one */
 
@@ -266,6 +277,10 @@ void tourney_possible(const Tourney *tourney, char *out, unsigned size);
 /* "Round 3, table 2", "Qualifier 1": and who plays, "Ada v Ben". */
 void tourney_game_title(const Tourney *tourney, uint32_t game, char *out, unsigned size);
 void tourney_game_players(const Tourney *tourney, uint32_t game, char *out, unsigned size);
+
+const char *tourney_card_name(Face card);       /* "+4"; "": none */
+const char *tourney_stage_name(unsigned stage); /* "q1" */
+const char *tourney_by_name(unsigned by);       /* "table" */
 
 /* An entry in a sentence: "Ada beat Ben in round 3." */
 void tourney_tell(const Tourney *tourney, const TourneyEntry *entry, char *out, unsigned size);

@@ -67,4 +67,7 @@ void tourney_settings_format(const TourneySettings *settings, Text *out);
 bool tourney_scan_name(const char **at, char *out, unsigned size, bool *quoted);
 void tourney_put_name(Text *out, const char *name); /* in quotes where it needs them */
 
+/* Plain text without quotes, and no blank at either end. */
+bool tourney_name_is_good(const char *name);
+
 #endif
