@@ -66,16 +66,3 @@ bool tourney_same(const Tourney *one, const Tourney *other, bool with_seq) {
     free(b);
     return same;
 }
-
-char *tourney_log(const Tourney *tourney, size_t *length) {
-    char *text = NULL, line[TOURNEY_LINE_MAX];
-    FILE *out = open_memstream(&text, length);
-    if (!out) abort();
-    fputs(tourney_first_line, out);
-    for (uint32_t i = 1; i <= tourney->entries; i++) {
-        tourney_format(tourney, &tourney->entry[i], line, sizeof line);
-        fprintf(out, "%s\n", line);
-    }
-    fclose(out);
-    return text;
-}

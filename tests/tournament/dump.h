@@ -9,7 +9,4 @@ char *tourney_dump(const Tourney *tourney, bool with_seq);
 
 bool tourney_same(const Tourney *one, const Tourney *other, bool with_seq);
 
-/* The whole log; the caller frees it. */
-char *tourney_log(const Tourney *tourney, size_t *length);
-
 #endif
