@@ -155,7 +155,8 @@ static bool field_make(const Tourney *tourney, const Entrant *who, uint32_t coun
 }
 
 static bool field_solve(Field *field) {
-    Pairing pairing = {field->count, field->points, field->start, field->met};
+    bool bye = field->count && !field->who[field->count - 1];
+    Pairing pairing = {field->count, field->points, field->start, field->met, bye};
     return pairing_solve(&pairing, PAIRING_EXACT_MAX, field->mate);
 }
 
@@ -205,7 +206,7 @@ static void put_pairs(const Field *field, Tables *out, bool arena) {
 
 /* How often the people of a table have met, with `swap` in the place of seat `at`. */
 static unsigned repeats(const Field *field, const uint32_t *table, unsigned seats, unsigned at, uint32_t swap) {
-    Pairing pairing = {field->count, field->points, field->start, field->met};
+    Pairing pairing = {field->count, field->points, field->start, field->met, false};
     unsigned times = 0;
     for (unsigned i = 0; i < seats; i++)
         if (i != at) times += pairing_met(&pairing, swap, table[i]);
@@ -304,7 +305,7 @@ static unsigned pairs_met(const Pairing *pairing, const uint32_t *one, const uin
 
 /* Pairs of partners meet others with whom they met least. */
 static void put_fours(const Field *partners, const Field *opponents, Tables *out) {
-    Pairing pairing = {opponents->count, opponents->points, opponents->start, opponents->met};
+    Pairing pairing = {opponents->count, opponents->points, opponents->start, opponents->met, false};
     uint32_t count = partners->count;
     for (uint32_t v = 0; v < count; v++) {
         uint32_t one[2] = {v, partners->mate[v]}, best = UINT32_MAX;
