@@ -314,7 +314,7 @@ static int run(OptionReader *reader) {
 
 const Command command_tournament = {
     "tournament",
-    "run a tournament, a league or an evening: pairings, standings, brackets",
+    "run a tournament, a league or an evening",
     "new FILE FORM [SETTING VALUE]...\nenter FILE NAME...\nstart|next|show|export|play|simulate FILE\n"
     "result|noshow|correct FILE GAME NAME...\nshift|share|withdraw|pause|back|rename|undo FILE ...",
     "Forms: split (the Split UNO tournament), single, double, page, robin, swiss, league, partners, arena. Every entry\n"

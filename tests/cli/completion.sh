@@ -16,7 +16,7 @@ cd "$work" || exit 2
 touch game.uno mine.ini
 offers '--help --version admin arbiter arena bench bot help play replay rules scenario serve tournament verify' ''
 offers 'play' pl
-offers 'shift show' tournament sh
+offers 'share shift show' tournament sh
 offers 'game.uno' tournament show g
 offers 'swiss' tournament new game.uno sw
 offers 'svg' tournament export game.uno --as sv
