@@ -11,6 +11,7 @@
 #   make property   a long campaign of the property tests (N=1000000 decisions of bots, then as many
 #                   positions a ruleset, SEED=1)
 #   make lockstep   a long campaign of engine against arbiter (N=1000000 games an edition, SEED=1)
+#   make events     a long campaign of random tournaments of every form (N=100000 tournaments, SEED=1)
 #   make sim        whole servers with thousands of clients, crashes and faults (TABLES=500, SEED=1)
 #   make power      the power goes at any moment, the store and its backups are looked at (N=20000 cuts, SEED=1)
 #   make planted    plants the bugs of tests/planted/ one by one, and runs what must find each
@@ -104,7 +105,7 @@ FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 # ---- what people ask for ----
 
-.PHONY: all run test bench strength lint format fuzz property lockstep sim power planted kill-test bench-server siege bench-web checksum checksum-write golden-write install clean help
+.PHONY: all run test bench strength lint format fuzz property lockstep events sim power planted kill-test bench-server siege bench-web checksum checksum-write golden-write install clean help
 .PHONY: programs test-programs checksum-program checksum-programs fuzz-programs FORCE
 
 all: $(BUILD)/uno $(BUILD)/libuno.so $(BUILD)/libuno.a $(BUILD)/include/uno.h $(BUILD)/uno.pc $(BUILD)/uno.1
@@ -174,6 +175,11 @@ property:
 lockstep:
 	@$(MAKE) $(BUILD)/tests/lockstep
 	@$(BUILD)/tests/lockstep $(N) $(SEED)
+
+events: private N := $(if $(filter command line,$(origin N)),$(N),100000)
+events:
+	@$(MAKE) $(BUILD)/tests/events
+	@$(BUILD)/tests/events $(N) $(SEED)
 
 # Whole servers from a seed; kill -9 under load, N times.
 TABLES ?= 500
@@ -343,7 +349,8 @@ $(BUILD)/bench/siege: $(wildcard bench/server/siege/*.[ch])
 
 test-programs: $(BUILD)/bench/load $(BUILD)/bench/siege
 
-test-programs: $(UNIT_TESTS) $(SUITE_TESTS) $(BUILD)/tests/arbiter-scenarios $(BUILD)/tests/rate tests/rating/node_modules/.package-lock.json
+test-programs: $(BUILD)/tests/rate tests/rating/node_modules/.package-lock.json
+test-programs: $(UNIT_TESTS) $(SUITE_TESTS) $(BUILD)/tests/arbiter-scenarios $(BUILD)/tests/tournament-scenarios $(BUILD)/tests/events
 	@:
 
 # Ratings are held against packages of others.
@@ -388,6 +395,17 @@ $(BUILD)/tests/power: $(wildcard tests/power/*.c) $(BUILD)/libservice.a $(BUILD)
 	$(Q)$(TEST_FLAGS) -o $@ $(filter %.c,$^) $(BUILD)/libservice.a $(BUILD)/libuno.a $(POWER_WRAPS) $(LDFLAGS) $(TEST_LIBS)
 
 $(BUILD)/tests/arbiter-scenarios: $(wildcard tests/arbiter/*.c tests/arbiter/*.h) $(BUILD)/libuno.a
+	@mkdir -p $(@D)
+	$(call say,TEST)
+	$(Q)$(TEST_FLAGS) -o $@ $(filter %.c,$^) $(BUILD)/libuno.a $(LDFLAGS) $(LIBS)
+
+# Tournaments: told by scenarios, and random ones of every form. The runners of scenarios share their beginnings.
+$(BUILD)/tests/tournament-scenarios: tests/tournament/scenarios.c tests/tournament/dump.c tests/arbiter/ids.c tests/arbiter/place.c $(BUILD)/libuno.a
+	@mkdir -p $(@D)
+	$(call say,TEST)
+	$(Q)$(TEST_FLAGS) -o $@ $(filter %.c,$^) $(BUILD)/libuno.a $(LDFLAGS) $(LIBS)
+
+$(BUILD)/tests/events: tests/tournament/events.c tests/tournament/events_check.c tests/tournament/dump.c $(BUILD)/libuno.a
 	@mkdir -p $(@D)
 	$(call say,TEST)
 	$(Q)$(TEST_FLAGS) -o $@ $(filter %.c,$^) $(BUILD)/libuno.a $(LDFLAGS) $(LIBS)

@@ -50,6 +50,20 @@ void game_begin_step(const Rules *rules, Game *game) {
     split_step_begin(&change);
 }
 
+bool game_give_action(const Rules *rules, Game *game, Seat seat, Face card) {
+    SplitBoard *split = &game->board.split;
+    if (rules->family == FAMILY_CLASSIC || seat >= game->board.players || card >= FACES || split->steps > 1 ||
+        split->committed || !(SPLIT_ACTIONS >> card & 1) || !cards_has(&game->actions, card))
+        return false;
+    cards_remove(&game->actions, card);
+    cards_add(&game->own[seat].hand, card);
+    split->actions_left--;
+    game->board.actions[seat]++;
+    split->steps = 0; /* the step that the deal has begun begins again, as this card may be played in it */
+    game_begin_step(rules, game);
+    return true;
+}
+
 void game_recount(const Rules *rules, Game *game, Witness *witness) {
     Change change = {rules, game, witness};
     witness_begin(witness);

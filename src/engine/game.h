@@ -117,6 +117,10 @@ void game_init(const Rules *rules, Game *game, unsigned players, const Seed *see
  * and nothing is under way. */
 void game_begin_step(const Rules *rules, Game *game);
 
+/* Split UNO, right after the deal: an action card that the seat was given beforehand goes from the action deck to its
+ * hand (H107). False: the deck has none, or the game has gone on; nothing has changed. */
+bool game_give_action(const Rules *rules, Game *game, Seat seat, Face card);
+
 /* Split: plays on after counts were set between two steps, or while a claim was heard:
  * a seat without number cards claims, or else the step starts over. */
 void game_recount(const Rules *rules, Game *game, Witness *witness);

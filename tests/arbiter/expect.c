@@ -1,5 +1,4 @@
 /* expect.c -- what a scenario expects of the arbiter: counts, and words. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,28 +6,6 @@
 #include "arbiter/export.h"
 #include "arbiter/vocabulary.h"
 #include "scenarios.h"
-
-void complain_at(Place *place, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    printf("%s:%u: ", place->file, place->line);
-    vprintf(format, arguments);
-    printf("\n");
-    va_end(arguments);
-    place->fails++;
-}
-
-char *next_item(char **rest) {
-    char *item = *rest + strspn(*rest, " ");
-    bool quoted = false;
-    if (!*item) return NULL;
-    char *end = item;
-    for (; *end && (quoted || *end != ','); end++) quoted ^= *end == '"';
-    *rest = *end ? end + 1 : end;
-    while (end > item && end[-1] == ' ') end--;
-    *end = 0;
-    return item;
-}
 
 typedef struct {
     Place *place;

@@ -1,19 +1,20 @@
-/* ids.c -- which rules the scenarios of the arbiter cover.
+/* ids.c -- which rules scenarios cover.
  *
  *     need V 83          V1 to V83 must each be covered or excused
+ *     need H 101-116     H101 to H116
  *     know H 234         H1 to H234 may stand in a heading
- *     V27 the reason     why the arbiter cannot enforce V27 */
+ *     V27 the reason     why V27 cannot be covered */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "scenarios.h"
+#include "place.h"
 
 enum { IDS_MAX = 400 };
 
 typedef struct {
     bool needed;
-    unsigned known;
+    unsigned first, known;
     bool covered[IDS_MAX], excused[IDS_MAX];
 } Letter;
 
@@ -33,12 +34,13 @@ static Letter *find_id(const char *word, unsigned *number) {
 }
 
 static bool read_row(char *row) {
-    unsigned number;
+    unsigned number, last;
     char kind[8], name;
-    if (sscanf(row, "%7s %c %u", kind, &name, &number) == 3 && (!strcmp(kind, "need") || !strcmp(kind, "know"))) {
-        if (name < 'A' || name > 'Z' || number >= IDS_MAX) return false;
-        letters[name - 'A'].needed = kind[0] == 'n';
-        letters[name - 'A'].known = number;
+    int read = sscanf(row, "%7s %c %u-%u", kind, &name, &number, &last);
+    if (read >= 3 && (!strcmp(kind, "need") || !strcmp(kind, "know"))) {
+        if (read == 3) last = number, number = 1;
+        if (name < 'A' || name > 'Z' || last >= IDS_MAX || !number) return false;
+        letters[name - 'A'] = (Letter){.needed = kind[0] == 'n', .first = number, .known = last};
         return true;
     }
     size_t length = strcspn(row, " ");
@@ -76,7 +78,7 @@ void ids_cover(Place *place, char *words) {
 bool ids_complete(const char *path) {
     unsigned needed = 0, covered = 0, bad = 0;
     for (unsigned i = 0; i < 26; i++)
-        for (unsigned number = 1; letters[i].needed && number <= letters[i].known; number++) {
+        for (unsigned number = letters[i].first; letters[i].needed && number <= letters[i].known; number++) {
             bool is_covered = letters[i].covered[number], is_excused = letters[i].excused[number];
             needed++;
             covered += is_covered;

@@ -1,0 +1,180 @@
+/* tell.c -- games and entries in words, and what is possible. */
+#include "event_internal.h"
+
+static const struct {
+    const char *name, *title, *sentence;
+} stages[STAGES] = {
+#define STAGE(name, title, sentence) {#name, title, sentence},
+#include "stage.def"
+#undef STAGE
+};
+static const char *const entry_words[TOURNEY_ENTRY_KINDS] = {
+#define ENTRY(name, form, words) words,
+#include "entry.def"
+#undef ENTRY
+};
+
+const char *tourney_stage_name(unsigned stage) { return stages[stage].name; }
+
+/* The table's number in its round, from 1. */
+static uint32_t table_number(const Tourney *tourney, uint32_t number) {
+    uint32_t table = 1;
+    for (uint32_t i = number - 1; i && tourney->game[i].stage == STAGE_round; i--, table++)
+        if (tourney->game[i].round != tourney->game[number].round) break;
+    return table;
+}
+
+void tourney_game_title(const Tourney *tourney, uint32_t number, char *out, unsigned size) {
+    const TourneyGame *game = &tourney->game[number];
+    Text text = text_in(out, size);
+    text_put(&text, game->stage == STAGE_duel ? "Round" : stages[game->stage].title);
+    switch ((TourneyStage)game->stage) {
+    case STAGE_round:
+        text_char(&text, ' ');
+        text_number(&text, game->round);
+        text_put(&text, ", table ");
+        text_number(&text, table_number(tourney, number));
+        break;
+    case STAGE_tie:
+        text_put(&text, " for place ");
+        text_number(&text, game->round);
+        break;
+    case STAGE_upper:
+    case STAGE_lower:
+        text_put(&text, ", round ");
+        text_number(&text, game->round);
+        break;
+    case STAGE_duel:
+        text_char(&text, ' ');
+        text_number(&text, game->round);
+        break;
+    case STAGE_q1:
+    case STAGE_e1:
+    case STAGE_q2:
+    case STAGE_final:
+    case STAGE_third:
+    case STAGE_again:
+    case STAGES: break;
+    }
+}
+
+static void put_seat(const Tourney *tourney, const TourneyGame *game, unsigned seat, Text *text) {
+    const TourneyFeed *feed = &game->feed[seat < 2 ? seat : 0];
+    if (game->who[seat]) {
+        text_put(text, tourney->entrant[game->who[seat]].name);
+    } else if (seat < 2 && feed->game && !game_is_settled(&tourney->game[feed->game])) {
+        text_put(text, feed->loser ? "loser of game " : "winner of game ");
+        text_number(text, feed->game);
+    } else {
+        text_put(text, "nobody");
+    }
+}
+
+void tourney_game_players(const Tourney *tourney, uint32_t number, char *out, unsigned size) {
+    const TourneyGame *game = &tourney->game[number];
+    Text text = text_in(out, size);
+    for (unsigned seat = 0; seat < game->seats; seat++) {
+        if (seat) text_put(&text, game->teams && seat % 2 ? " and " : game->seats > 2 && !game->teams ? ", " : " v ");
+        put_seat(tourney, game, seat, &text);
+    }
+    if (game->seats == 1) text_put(&text, " has a bye");
+}
+
+/* ---- entries ---- */
+
+static void put_list(const Tourney *tourney, const TourneyEntry *entry, Text *text) {
+    for (unsigned i = 0; i < entry->count; i++) {
+        text_put(text, i == 0 ? "" : i + 1u == entry->count ? " and " : ", ");
+        text_put(text, tourney_name(tourney, entry->who[i]));
+    }
+}
+
+static void put_result(const Tourney *tourney, const TourneyEntry *entry, Text *text) {
+    char title[64];
+    for (unsigned i = 0; i < entry->count; i++) {
+        if (i) text_put(text, entry->level >> i & 1 ? " level with " : " before ");
+        text_put(text, tourney_name(tourney, entry->who[i]));
+        if (!entry->scored) continue;
+        text_put(text, " (");
+        text_number(text, entry->score[i]);
+        text_char(text, ')');
+    }
+    if (entry->number > tourney->games) return;
+    tourney_game_title(tourney, entry->number, title, sizeof title);
+    text_put(text, ": ");
+    text_put(text, title);
+}
+
+static void put_about(const Tourney *tourney, const TourneyEntry *entry, Text *text) {
+    switch ((TourneyEntryKind)entry->kind) {
+    case TOURNEY_enter: text_put(text, entry->name); break;
+    case TOURNEY_result:
+    case TOURNEY_correct: put_result(tourney, entry, text); break;
+    case TOURNEY_open:
+    case TOURNEY_round:
+    case TOURNEY_undo: text_number(text, entry->number); break;
+    case TOURNEY_noshow:
+    case TOURNEY_rename:
+    case TOURNEY_represent:
+    case TOURNEY_withdraw:
+    case TOURNEY_pause:
+    case TOURNEY_back:
+    case TOURNEY_shift:
+    case TOURNEY_share: put_list(tourney, entry, text); break;
+    case TOURNEY_new:
+    case TOURNEY_start:
+    case TOURNEY_finish:
+    case TOURNEY_ENTRY_KINDS: break;
+    }
+}
+
+void tourney_tell(const Tourney *tourney, const TourneyEntry *entry, char *out, unsigned size) {
+    char about[400];
+    Text text = text_in(out, size), rest = text_in(about, sizeof about);
+    put_about(tourney, entry, &rest);
+    text_put(&text, entry_words[entry->kind]);
+    if (!about[0]) return;
+    text_put(&text, " (");
+    text_put(&text, about);
+    text_char(&text, ')');
+}
+
+/* ---- what is possible ---- */
+
+static void put_possible(Text *text, const char *words) {
+    if (text->length) text_put(text, ", ");
+    text_put(text, words);
+}
+
+static void put_running(const Tourney *tourney, Text *text) {
+    const SplitEvent *split = &tourney->split;
+    bool is_split = tourney->settings.form == FORM_split, arena = tourney->settings.form == FORM_arena;
+    bool bracket = !form_row(tourney)->pair ||
+                   (tourney->settings.form == FORM_single && tourney->settings.number[NUMBER_seats] == 2);
+    if (tourney->open) put_possible(text, "result, noshow, open");
+    if (is_split && split->phase == SPLIT_DUEL) put_possible(text, "represent");
+    if (is_split && split->phase == SPLIT_WINDOW) {
+        if (!split->shifted) put_possible(text, "shift");
+        put_possible(text, "share");
+    }
+    if (tourney->paused) put_possible(text, "back");
+    else if (is_split ? split->phase == SPLIT_WINDOW : !bracket && (!tourney->open || arena)) {
+        put_possible(text, "round ");
+        text_number(text, tourney->round + 1);
+    }
+    if (!is_split && !bracket && (!tourney->open || arena)) put_possible(text, "finish");
+    if (form_row(tourney)->late) put_possible(text, "enter");
+    put_possible(text, "withdraw");
+}
+
+void tourney_possible(const Tourney *tourney, char *out, unsigned size) {
+    Text text = text_in(out, size);
+    switch ((TourneyState)tourney->state) {
+    case TOURNEY_EMPTY: put_possible(&text, "new"); return;
+    case TOURNEY_GATHERING: put_possible(&text, "enter, withdraw, start"); break;
+    case TOURNEY_RUNNING: put_running(tourney, &text); break;
+    case TOURNEY_OVER: break;
+    }
+    if (tourney->games) put_possible(&text, "correct");
+    put_possible(&text, "rename, undo");
+}
