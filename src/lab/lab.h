@@ -24,7 +24,7 @@ enum {
     LAB_WIN = 2520,           /* a win; k who share it have 2520 / k each */
     LAB_ACTIONS_MAX = 200000, /* of a game; then it is broken off */
     LAB_WATCH_FIRST = 4096,   /* games that are all watched; */
-    LAB_WATCH_EVERY = 16,     /* of those after them, one in so many is */
+    LAB_WATCH_EVERY = 64,     /* of those after them, one in so many is */
     LAB_JUDGE_FIRST = 48,     /* games of which some choices are judged by search; */
     LAB_JUDGE_EVERY = 8192,   /* of those after them, one in so many is; */
     LAB_JUDGE_CHOICE = 7,     /* in these, one choice in so many, */
