@@ -61,9 +61,9 @@ static void try_all(const Rules *rules, const View *view, const Game *world, uin
 }
 
 bool judge_clear(const Judged *judged, unsigned tenths) {
-    /* sum^2 / n > (tenths / 10)^2 * square * WORTH_ALL: the mean of the differences is that far from 0. */
+    /* A sum has the standard error of the root of its squares: sum > tenths / 10 * root(squares). */
     uint64_t size = (uint64_t)(judged->ahead < 0 ? -judged->ahead : judged->ahead) * 10 / tenths;
-    return judged->worlds && size / WORTH_ALL * size / judged->worlds > judged->ahead_square;
+    return judged->worlds && size * size / WORTH_ALL > judged->ahead_square;
 }
 
 unsigned judge_best(const Judgement *judgement) {
