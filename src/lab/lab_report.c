@@ -444,7 +444,7 @@ static void picture_of_skill(Telling *telling, ReportChart *chart) {
 
 static void picture_of_sweep(Telling *telling, ReportChart *chart, const char *quantity, const char *title) {
     const LabFindings *of = telling->of;
-    bool two = of->axis[1];
+    bool two = of->axis[1], counted = true;
     report_chart_init(chart, two ? CHART_HEAT : CHART_LINES, title, of->axis[0], "");
     for (unsigned cell = 0; cell < telling->plan->cells; cell++) {
         const LabCell *at = &telling->plan->cell[cell];
@@ -460,10 +460,12 @@ static void picture_of_sweep(Telling *telling, ReportChart *chart, const char *q
         ReportPoint *point = report_point(chart, label);
         char *end;
         double number = strtod(first, &end);
+        counted &= !*end && end != first;
         point->x = two || *end || end == first ? at->axis[0] : number;
         point->y = at->axis[1];
         set_range(point, figure);
     }
+    if (!two && !counted) chart->kind = CHART_BARS; /* words have no order that a line could follow */
     snprintf(chart->says, sizeof chart->says, "%.100s for each setting of %.60s.", title, of->axis[0]);
     report_chart(&telling->report, chart);
 }

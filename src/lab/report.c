@@ -44,7 +44,7 @@ static const char style[] =
     "@media(prefers-color-scheme:dark){:root{--paper:#15181c;--ink:#e9e7e2;--soft:#a9b0b9;--line:#363b42;--card:#1d2126;"
     "--c0:#6cb4f2;--c1:#f0975c;--c2:#53c79f;--c3:#dc8fd0;--c4:#d6bf4a;--c5:#a3adf5;--c6:#f58aa0;--c7:#b6bcc4}}"
     "*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}"
-    "main{max-width:68rem;margin:0 auto;padding:2rem 1rem 4rem}h1{font-size:1.7rem;line-height:1.2;margin:0 0 1rem}"
+    "main{max-width:76rem;margin:0 auto;padding:2rem 1rem 4rem}h1{font-size:1.7rem;line-height:1.2;margin:0 0 1rem}"
     "h2{font-size:1.15rem;margin:2.2rem 0 .6rem;border-bottom:1px solid var(--line);padding-bottom:.3rem}"
     "p{max-width:44rem;margin:.5rem 0}.lead{font-size:1.15rem}.note{color:var(--soft);font-size:.875rem}"
     ".wide{overflow-x:auto;margin:.8rem 0}table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem}"
