@@ -25,9 +25,9 @@ enum {
     LAB_ACTIONS_MAX = 200000, /* of a game; then it is broken off */
     LAB_WATCH_FIRST = 4096,   /* games that are all watched; */
     LAB_WATCH_EVERY = 64,     /* of those after them, one in so many is */
-    LAB_JUDGE_FIRST = 48,     /* games of which some choices are judged by search; */
+    LAB_JUDGE_FIRST = 24,     /* games of which some choices are judged by search; */
     LAB_JUDGE_EVERY = 8192,   /* of those after them, one in so many is; */
-    LAB_JUDGE_CHOICE = 7,     /* in these, one choice in so many, */
+    LAB_JUDGE_CHOICE = 13,    /* in these, one choice in so many, */
     LAB_JUDGE_WORLDS = 64,    /* by so many worlds */
     LAB_BIN = 4,              /* turns to a bar of the lengths' distribution, */
     LAB_BINS = 64,            /* and bars; the last holds all that is longer */

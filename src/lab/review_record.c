@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CUTS_MAX = 12 };
+enum { CUTS_MAX = 64 }; /* words: a result of ten players has some forty */
 
 static bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
