@@ -1,12 +1,10 @@
 /* arena.c -- `uno arena`: reads what is wanted, lets the bots play, tells the result. */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -14,9 +12,10 @@
 #include "arena_report.h"
 #include "bot_choice.h"
 #include "command.h"
+#include "result_file.h"
 #include "say.h"
 
-enum { PATH_ROOM = 4096, GAMES_USUAL = 1000, MOVE_MAX_MS = 600000 };
+enum { GAMES_USUAL = 1000, MOVE_MAX_MS = 600000 };
 static const char usual_rules[] = "official", usual_seed[] = "1";
 
 typedef struct {
@@ -234,55 +233,9 @@ static bool play(Arena *arena) {
 
 /* ---- telling ---- */
 
-/* Where the results are first written: beside an ordinary file, which is thus whole
- * or not there at all; but straight into a device, a pipe or what a link points to,
- * since moving a file there would put an end to it. */
-static bool place_beside(const char *path, char *out, size_t size) {
-    struct stat is;
-    bool special = lstat(path, &is) == 0 && !S_ISREG(is.st_mode);
-    int length = special ? snprintf(out, size, "%s", path) : snprintf(out, size, "%s.%ld.part", path, (long)getpid());
-    if (length < (int)size) return true;
-    errno = ENAMETOOLONG;
-    return false;
-}
-
-static bool write_file(const Arena *arena, const char *path) {
-    FILE *file = fopen(path, "w");
-    if (!file) return false;
+static void write_json(const void *self, FILE *file) {
+    const Arena *arena = self;
     arena_print_json(&arena->heading, &arena->report, file);
-    bool failed = ferror(file) != 0;
-    return fclose(file) == 0 && !failed;
-}
-
-static int write_json(const OptionReader *reader, const Arena *arena, const char *path) {
-    char place[PATH_ROOM];
-    if (place_beside(path, place, sizeof place)) {
-        bool beside = strcmp(place, path) != 0;
-        if (write_file(arena, place) && (!beside || rename(place, path) == 0)) return STATUS_GOOD;
-        int reason = errno;
-        if (beside) unlink(place);
-        errno = reason;
-    }
-    complain(reader, "cannot write %s: %s", path, strerror(errno));
-    return STATUS_FAILED;
-}
-
-/* Better to hear of trouble before hours of play; nothing stays of the attempt. */
-static bool can_write(const OptionReader *reader, const char *path) {
-    char place[PATH_ROOM];
-    if (place_beside(path, place, sizeof place)) {
-        if (strcmp(place, path) == 0) {
-            struct stat is;
-            bool folder = stat(path, &is) == 0 && S_ISDIR(is.st_mode);
-            if (!folder && access(path, W_OK) == 0) return true;
-            if (folder) errno = EISDIR;
-        } else {
-            int file = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-            if (file >= 0) return close(file), unlink(place), true;
-        }
-    }
-    complain(reader, "cannot write %s: %s", path, strerror(errno));
-    return false;
 }
 
 static int tell(const OptionReader *reader, const Wish *wish, const Arena *arena) {
@@ -290,7 +243,7 @@ static int tell(const OptionReader *reader, const Wish *wish, const Arena *arena
     int status = STATUS_GOOD;
     if (to_stdout) arena_print_json(&arena->heading, &arena->report, stdout);
     else arena_print(&arena->heading, &arena->report, stdout);
-    if (wish->json && !to_stdout) status = write_json(reader, arena, wish->json);
+    if (wish->json && !to_stdout) status = result_write(reader, wish->json, write_json, arena);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         complain(reader, "cannot write the results: %s", strerror(errno));
         status = STATUS_FAILED;
@@ -313,7 +266,7 @@ static int run(OptionReader *reader) {
     if (!arena) return STATUS_FAILED;
     int status = set_up(reader, &wish, arena) ? STATUS_GOOD : STATUS_BAD_INPUT;
     bool to_file = wish.json && strcmp(wish.json, "-") != 0;
-    if (status == STATUS_GOOD && to_file && !can_write(reader, wish.json)) status = STATUS_BAD_INPUT;
+    if (status == STATUS_GOOD && to_file && !result_can_write(reader, wish.json)) status = STATUS_BAD_INPUT;
     if (status == STATUS_GOOD) {
         if (play(arena)) status = tell(reader, &wish, arena);
         else status = STATUS_FAILED, complain(reader, "there is not enough memory to play");

@@ -1,0 +1,555 @@
+/* lab.c -- `uno lab`: plays games by the rules in question, and says what the rules do. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../lab/lab_run.h"
+#include "command.h"
+#include "lab_plan.h"
+#include "result_file.h"
+#include "say.h"
+
+enum { FILES_MAX = 1000, ROUND_FIRST = 8192, GAMES_MAX_PRECISE = 1 << 26, BAR_WIDTH = 24 };
+
+typedef enum { LAB_PLAY, LAB_MERGE, LAB_BALANCE, LAB_COMPARE } Request;
+
+typedef struct {
+    LabWish wish;
+    Request request;
+    const char *report, *json, *csv, *resume, *shard_text;
+    const char *file[FILES_MAX];
+    unsigned files, threads, shard, shards;
+    bool games_given, first_word;
+} Asked;
+
+enum {
+    OPT_AGAINST,
+    OPT_VARY,
+    OPT_OPTION,
+    OPT_PLAYERS,
+    OPT_BOTS,
+    OPT_GAMES,
+    OPT_PRECISION,
+    OPT_REPORT,
+    OPT_JSON,
+    OPT_CSV,
+    OPT_SEED,
+    OPT_THREADS,
+    OPT_SHARD,
+    OPT_RESUME,
+    OPT_GOAL,
+    OPT_MATCH,
+    OPT_NO_SKILL
+};
+static const OptionRow options[] = {
+    {"against", 'a', "RULESET", "compare with this ruleset, game by game; may be given again"},
+    {"vary", 'v', "KEY=V1,V2", "play each value of an option (numbers also as 2..6); may be given again"},
+    {"option", 'o', "KEY=VALUE", "change a rule everywhere; may be given again"},
+    {"players", 'p', "N", "players at the table, or a range as in 2-6 (default: as few as the ruleset allows)"},
+    {"bots", 'b', "BOTS", "greedy, random, search:50, mixed, or several with commas (default: greedy)"},
+    {"games", 'g', "N", "games in each setting (default 20000)"},
+    {"precision", 'P', "P", "play until lengths (in %) and shares (in points) are known to within P"},
+    {"report", 'r', "FILE", "write a report as one HTML file"},
+    {"json", 'j', "FILE", "write plan, counts and figures"},
+    {"csv", 'c', "FILE", "write the figures as comma-separated values"},
+    {"seed", 's', "TEXT", "any text: the same text gives the same games (default: 1)"},
+    {"threads", 'T', "N", "games at a time (default: one for each processor)"},
+    {"shard", 'S', "I/N", "play only part I of N; needs --json"},
+    {"resume", 'R', "FILE", "keep the state in this file, and go on with it where it is there already"},
+    {"goal", 'G', "GOAL", "of balance: what is wanted, as in 'seat_advantage<1%'"},
+    {"match", 'm', NULL, "play whole matches to the target, not single deals"},
+    {"no-skill", 'K', NULL, "leave out the games of better against worse bots"},
+    {NULL, 0, NULL, NULL},
+};
+
+/* ---- reading ---- */
+
+static bool read_precision(const OptionReader *reader, double *out) {
+    char *end;
+    *out = strtod(reader->value, &end);
+    if (*end == '%') end++;
+    if (end != reader->value && !*end && *out >= 0.01 && *out <= 50) return true;
+    complain(reader, "--precision must be a number from 0.01 to 50, not '%s'", reader->value);
+    return false;
+}
+
+static bool read_shard(const OptionReader *reader, Asked *asked) {
+    unsigned shard, shards;
+    char rest;
+    asked->shard_text = reader->value;
+    if (sscanf(reader->value, "%5u/%5u%c", &shard, &shards, &rest) == 2 && shard >= 1 && shard <= shards &&
+        shards <= LAB_SHARDS_MAX) {
+        asked->shard = shard - 1;
+        asked->shards = shards;
+        return true;
+    }
+    complain(reader, "--shard must be I/N with I from 1 to N, as in 2/8, not '%s'", reader->value);
+    return false;
+}
+
+static bool read_word(const OptionReader *reader, Asked *asked) {
+    static const char *const requests[] = {"merge", "balance", "compare"};
+    LabWish *wish = &asked->wish;
+    bool first = !asked->first_word;
+    asked->first_word = true;
+    for (unsigned i = 0; first && i < 3; i++)
+        if (strcmp(reader->value, requests[i]) == 0) return asked->request = (Request)(LAB_MERGE + i), true;
+    if (asked->request == LAB_MERGE) {
+        if (asked->files == FILES_MAX) return complain(reader, "at most %d files", FILES_MAX), false;
+        return asked->file[asked->files++] = reader->value, true;
+    }
+    if (wish->rulesets && asked->request != LAB_COMPARE)
+        return complain(reader, "one ruleset at a time: write --against %s to compare it", reader->value), false;
+    if (wish->rulesets == LAB_RULESETS_MAX) return complain(reader, "at most %d rulesets", LAB_RULESETS_MAX), false;
+    return wish->ruleset[wish->rulesets++] = reader->value, true;
+}
+
+static bool keep(const OptionReader *reader, const char **list, unsigned *count, unsigned most) {
+    if (*count == most) return complain(reader, "at most %u of these", most), false;
+    return list[(*count)++] = reader->value, true;
+}
+
+static bool read_option(OptionReader *reader, int option, Asked *asked, const char **against, unsigned *againsts) {
+    LabWish *wish = &asked->wish;
+    long number;
+    switch (option) {
+    case OPT_AGAINST: return keep(reader, against, againsts, LAB_RULESETS_MAX - 1);
+    case OPT_VARY: return keep(reader, wish->vary, &wish->varies, LAB_VARIES_MAX);
+    case OPT_OPTION: return keep(reader, wish->change, &wish->changes, CHANGES_MAX);
+    case OPT_PLAYERS: return wish->players = reader->value, true;
+    case OPT_BOTS: return wish->bots = reader->value, true;
+    case OPT_GAMES:
+        if (!option_number(reader, "--games", reader->value, 1, 1000000000, &number)) return false;
+        wish->games = (unsigned long)number;
+        return asked->games_given = true;
+    case OPT_PRECISION: return read_precision(reader, &wish->precision);
+    case OPT_REPORT: return asked->report = reader->value, true;
+    case OPT_JSON: return asked->json = reader->value, true;
+    case OPT_CSV: return asked->csv = reader->value, true;
+    case OPT_SEED: return wish->seed = reader->value, true;
+    case OPT_THREADS:
+        if (!option_number(reader, "--threads", reader->value, 1, LAB_THREADS_MAX, &number)) return false;
+        return asked->threads = (unsigned)number, true;
+    case OPT_SHARD: return read_shard(reader, asked);
+    case OPT_RESUME: return asked->resume = reader->value, true;
+    case OPT_GOAL: return wish->goal = reader->value, true;
+    case OPT_MATCH: return wish->match = true;
+    case OPT_NO_SKILL: return wish->no_skill = true;
+    case OPTION_WORD: return read_word(reader, asked);
+    default: return false;
+    }
+}
+
+/* What cannot go together is refused before anything is played. */
+static bool check_mix(const OptionReader *reader, const Asked *asked) {
+    const LabWish *wish = &asked->wish;
+    if (wish->precision > 0 && asked->games_given)
+        return complain(reader, "--games and --precision cannot go together: name how many, or how exact"), false;
+    if (asked->shard_text && wish->precision > 0)
+        return complain(
+                   reader,
+                   "--shard and --precision cannot go together: no part knows how exact the whole is; name --games"),
+               false;
+    if (asked->shard_text && !asked->json && !asked->resume)
+        return complain(reader, "--shard needs --json FILE, which `uno lab merge` then combines"), false;
+    if (asked->shard_text && (asked->report || asked->csv))
+        return complain(reader, "--shard writes no report: merge the parts with `uno lab merge FILES --report FILE`"),
+               false;
+    if (wish->goal && asked->request != LAB_BALANCE)
+        return complain(reader, "--goal belongs to `uno lab balance`"), false;
+    if (asked->request == LAB_BALANCE && (!wish->goal || !wish->varies))
+        return complain(
+                   reader,
+                   "balance needs a goal and something to vary, as in: uno lab balance official --goal 'seat_advantage<1%%' --vary cards_dealt=5..9"),
+               false;
+    if (asked->request == LAB_BALANCE && (asked->shard_text || asked->resume || wish->precision > 0))
+        return complain(reader,
+                        "balance decides from round to round: it takes neither --shard nor --resume nor --precision"),
+               false;
+    if (asked->request == LAB_COMPARE && wish->varies)
+        return complain(reader, "compare plays rulesets as they are; --vary belongs to `uno lab RULESET`"), false;
+    if (asked->request != LAB_BALANCE && wish->varies > 2)
+        return complain(reader, "at most two options can be varied at a time"), false;
+    return true;
+}
+
+static bool read_asked(OptionReader *reader, Asked *asked) {
+    const char *against[LAB_RULESETS_MAX];
+    unsigned againsts = 0;
+    for (int option; (option = option_next(reader)) != OPTION_END;)
+        if (!read_option(reader, option, asked, against, &againsts)) return false;
+    LabWish *wish = &asked->wish;
+    wish->compare = asked->request == LAB_COMPARE;
+    for (unsigned i = 0; wish->compare && !wish->rulesets && i < builtin_ruleset_count && i < LAB_RULESETS_MAX; i++)
+        wish->ruleset[i] = builtin_rulesets[i].name;
+    if (wish->compare && !wish->rulesets) wish->rulesets = builtin_ruleset_count;
+    if (asked->request == LAB_MERGE) {
+        if (!asked->files) return complain(reader, "merge needs the files that --shard wrote"), false;
+        return true;
+    }
+    if (!wish->rulesets)
+        return complain(reader, "expected a ruleset, as in: uno lab official --vary stack_draws=off,any"), false;
+    for (unsigned i = 0; i < againsts; i++)
+        if (wish->rulesets < LAB_RULESETS_MAX) wish->ruleset[wish->rulesets++] = against[i];
+    return check_mix(reader, asked);
+}
+
+/* ---- playing ---- */
+
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int number) {
+    (void)number;
+    interrupted = 1;
+}
+
+static void catch_interrupt(void) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_signal;
+    action.sa_flags = (int)(SA_RESETHAND | SA_RESTART);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+typedef struct {
+    struct timespec start;
+    double last;
+    uint64_t begun, goal; /* games: reached when it began, and wanted */
+    bool shown;
+} Bar;
+
+static double seconds_since(const struct timespec *start) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) * 1e-9;
+}
+
+static bool look(void *self, uint64_t reached) {
+    Bar *bar = self;
+    double seconds = seconds_since(&bar->start);
+    if (seconds - bar->last < 0.2 || !isatty(STDERR_FILENO)) return !interrupted;
+    bar->last = seconds;
+    double done = bar->goal > bar->begun ? (double)(reached - bar->begun) / (double)(bar->goal - bar->begun) : 1;
+    char line[BAR_WIDTH + 1];
+    for (unsigned i = 0; i < BAR_WIDTH; i++) line[i] = (double)i < done * BAR_WIDTH ? '#' : '.';
+    line[BAR_WIDTH] = 0;
+    fprintf(stderr, "\r[%s] %3.0f %%  %llu games, %.0f s left   ", line, 100 * done, (unsigned long long)reached,
+            done > 0 ? seconds / done - seconds : 0);
+    bar->shown = true;
+    return !interrupted;
+}
+
+static void clear_bar(const Bar *bar) {
+    if (bar->shown) fprintf(stderr, "\r%*s\r", 72, "");
+}
+
+/* Plays on from where the book is to `to`. False: no memory. */
+static bool play_to(LabBook *book, unsigned threads, uint64_t to) {
+    Bar bar = {.begun = book->reached, .goal = to};
+    LabRun run = {&book->plan, threads, book->reached, to, book->shard, book->shards, look, &bar};
+    clock_gettime(CLOCK_MONOTONIC, &bar.start);
+    bool played = lab_run(&run, book->count, &book->reached);
+    clear_bar(&bar);
+    return played;
+}
+
+/* Round by round, each as long as all before it, until all is as exact as wanted. */
+static bool play_precisely(LabBook *book, const Asked *asked) {
+    for (uint64_t to = ROUND_FIRST;; to *= 2) {
+        if (book->reached < to && !play_to(book, asked->threads, to)) return false;
+        book->games = book->reached;
+        if (interrupted || to >= GAMES_MAX_PRECISE) return true;
+        if (lab_precision(&book->plan, book->count) <= asked->wish.precision) return true;
+    }
+}
+
+/* ---- files ---- */
+
+static void write_book(const void *self, FILE *file) {
+    Printer printer = printer_on(file);
+    lab_book_write(self, &printer);
+}
+
+static void write_html(const void *self, FILE *file) {
+    LabFindings findings = lab_book_findings(self);
+    Printer printer = printer_on(file);
+    lab_report(&findings, REPORT_HTML, 0, &printer);
+}
+
+static void write_csv(const void *self, FILE *file) {
+    LabFindings findings = lab_book_findings(self);
+    Printer printer = printer_on(file);
+    lab_csv(&findings, &printer);
+}
+
+static bool to_stdout(const char *path) { return path && strcmp(path, "-") == 0; }
+
+static bool check_files(const OptionReader *reader, const Asked *asked) {
+    const char *const paths[] = {asked->report, asked->json, asked->csv, asked->resume};
+    for (unsigned i = 0; i < sizeof paths / sizeof paths[0]; i++)
+        if (paths[i] && !to_stdout(paths[i]) && !result_can_write(reader, paths[i])) return false;
+    return true;
+}
+
+static int write_one(const OptionReader *reader, const char *path, void (*write)(const void *, FILE *),
+                     const LabBook *book) {
+    if (!path) return STATUS_GOOD;
+    if (to_stdout(path)) return write(book, stdout), STATUS_GOOD;
+    return result_write(reader, path, write, book);
+}
+
+static int tell(const OptionReader *reader, const Asked *asked, const LabBook *book) {
+    int status = write_one(reader, asked->json, write_book, book);
+    if (status == STATUS_GOOD) status = write_one(reader, asked->csv, write_csv, book);
+    if (status == STATUS_GOOD) status = write_one(reader, asked->report, write_html, book);
+    if (status != STATUS_GOOD || asked->shard_text || to_stdout(asked->json) || to_stdout(asked->csv) ||
+        to_stdout(asked->report))
+        return status;
+    LabFindings findings = lab_book_findings(book);
+    Printer printer = printer_on(stdout);
+    lab_report(&findings, REPORT_TERMINAL, say_width(), &printer);
+    return STATUS_GOOD;
+}
+
+/* Goes on where an earlier run stopped. False: said why on stderr. */
+static bool take_up(const OptionReader *reader, const Asked *asked, LabBook *book) {
+    LabBook kept;
+    LabBookError error;
+    size_t length;
+    if (!asked->resume || access(asked->resume, F_OK) != 0) return true;
+    char *text = read_file(reader, asked->resume, LAB_BOOK_BYTES_MAX, &length);
+    if (!text) return false;
+    bool good = lab_book_read(text, length, &kept, &error);
+    free(text);
+    if (!good) return complain(reader, "%s: %s", asked->resume, error.text), false;
+    if (asked->wish.precision > 0) book->games = kept.games;
+    good = lab_book_same(book, &kept) && kept.shard == book->shard && kept.shards == book->shards;
+    if (good) {
+        memcpy(book->count, kept.count, book->plan.cells * sizeof *book->count);
+        book->reached = kept.reached;
+    } else {
+        complain(reader,
+                 "%s is of another plan: name the same rules, players, bots, seed, games and shard, or another file",
+                 asked->resume);
+    }
+    lab_book_free(&kept);
+    return good;
+}
+
+/* ---- the requests ---- */
+
+static int play(const OptionReader *reader, Asked *asked, LabBook *book) {
+    if (!take_up(reader, asked, book)) return STATUS_BAD_INPUT;
+    bool precisely = asked->wish.precision > 0;
+    bool played = precisely ? play_precisely(book, asked) : play_to(book, asked->threads, book->games);
+    if (!played) return complain(reader, "there is not enough memory"), STATUS_FAILED;
+    int status = write_one(reader, asked->resume, write_book, book);
+    bool incomplete = book->reached < book->games;
+    if (incomplete && status == STATUS_GOOD) {
+        if (asked->resume)
+            fprintf(stderr, "%s: stopped after %llu of %llu games; the same command goes on\n", reader->command,
+                    (unsigned long long)book->reached, (unsigned long long)book->games);
+        else
+            fprintf(stderr, "%s: stopped early: this is of %llu games\n", reader->command,
+                    (unsigned long long)book->reached);
+        if (asked->resume || asked->shard_text) return STATUS_INTERRUPTED;
+        book->games = book->reached;
+    }
+    if (status == STATUS_GOOD) status = tell(reader, asked, book);
+    return status == STATUS_GOOD && incomplete ? STATUS_INTERRUPTED : status;
+}
+
+static int merge(const OptionReader *reader, const Asked *asked) {
+    LabBook *parts = calloc(asked->files, sizeof *parts), whole;
+    LabBookError error;
+    unsigned read = 0;
+    int status = parts ? STATUS_GOOD : STATUS_FAILED;
+    for (; status == STATUS_GOOD && read < asked->files; read++) {
+        size_t length;
+        char *text = read_file(reader, asked->file[read], LAB_BOOK_BYTES_MAX, &length);
+        if (!text) status = STATUS_BAD_INPUT;
+        else if (!lab_book_read(text, length, &parts[read], &error))
+            status = complain(reader, "%s: %s", asked->file[read], error.text);
+        free(text);
+        if (status != STATUS_GOOD) break;
+    }
+    if (status == STATUS_GOOD && !lab_book_merge(parts, read, &whole, &error))
+        status = complain(reader, "%s", error.text);
+    else if (status == STATUS_GOOD) {
+        status = tell(reader, asked, &whole);
+        lab_book_free(&whole);
+    }
+    for (unsigned i = 0; i < read; i++) lab_book_free(&parts[i]);
+    free(parts);
+    return status;
+}
+
+/* ---- balance ---- */
+
+typedef struct {
+    char name[32];
+    bool below; /* '<', else '>' */
+    double value;
+} Goal;
+
+static bool read_goal(const OptionReader *reader, const char *text, Goal *out) {
+    char *end;
+    size_t length = strcspn(text, "<>");
+    if (!length || length >= sizeof out->name || !text[length])
+        return complain(reader, "--goal must be a quantity, < or >, and a number, as in 'seat_advantage<1%%', not '%s'",
+                        text),
+               false;
+    memcpy(out->name, text, length);
+    out->name[length] = 0;
+    out->below = text[length] == '<';
+    out->value = strtod(text + length + 1, &end);
+    if (*end == '%') end++;
+    if (end == text + length + 1 || *end || !isfinite(out->value))
+        return complain(reader, "--goal: '%s' is not a number", text + length + 1), false;
+    if (lab_quantity_known(out->name)) return true;
+    const char *near = lab_quantity_nearest(out->name);
+    complain(reader, "--goal: there is no quantity '%s'%s%s%s", out->name, near ? ": did you mean " : "",
+             near ? near : "", near ? "?" : "");
+    return false;
+}
+
+typedef enum { GOAL_OPEN, GOAL_MET, GOAL_MISSED } GoalState;
+
+static GoalState judge_goal(const Goal *goal, LabFigure figure) {
+    double low = figure.sure ? figure.low : -INFINITY, high = figure.sure ? figure.high : INFINITY;
+    if (goal->below ? high < goal->value : low > goal->value) return GOAL_MET;
+    if (goal->below ? low >= goal->value : high <= goal->value) return GOAL_MISSED;
+    return GOAL_OPEN;
+}
+
+/* Keeps the cells that may still meet the goal, each with its counts. */
+static void drop_missed(LabBook *book, const Goal *goal) {
+    unsigned kept = 0;
+    for (unsigned cell = 0; cell < book->plan.cells; cell++) {
+        LabFigure figure;
+        bool known = lab_quantity(&book->plan, book->count, cell, goal->name, &figure);
+        if (known && judge_goal(goal, figure) == GOAL_MISSED) continue;
+        if (kept != cell) {
+            book->rules[kept] = book->rules[cell];
+            book->plan.cell[kept] = book->plan.cell[cell];
+            memcpy(&book->count[kept], &book->count[cell], sizeof book->count[kept]);
+        }
+        book->plan.cell[kept].rules = &book->rules[kept];
+        book->plan.cell[kept].base = kept;
+        kept++;
+    }
+    book->plan.cells = kept;
+}
+
+/* The cell that is best by the goal; *met says whether it surely meets it. */
+static unsigned best_cell(const LabBook *book, const Goal *goal, LabFigure *out, bool *met) {
+    unsigned best = 0;
+    *met = false;
+    for (unsigned cell = 0; cell < book->plan.cells; cell++) {
+        LabFigure figure;
+        if (!lab_quantity(&book->plan, book->count, cell, goal->name, &figure)) continue;
+        bool meets = judge_goal(goal, figure) == GOAL_MET;
+        bool better = cell == 0 || (goal->below ? figure.value < out->value : figure.value > out->value);
+        if ((meets && !*met) || (meets == *met && better)) best = cell, *out = figure, *met = meets;
+    }
+    return best;
+}
+
+static int balance(const OptionReader *reader, const Asked *asked, LabBook *book) {
+    Goal goal;
+    LabFigure figure = {0};
+    bool met = false;
+    unsigned best = 0, round = 1;
+    uint64_t most = asked->games_given ? asked->wish.games : 1 << 20;
+    if (!read_goal(reader, asked->wish.goal, &goal)) return STATUS_BAD_INPUT;
+    printf("Wanted: %s. %u settings to begin with.\n\n", asked->wish.goal, book->plan.cells);
+    for (uint64_t to = most < 4096 ? most : 4096; !interrupted; to = 2 * to < most ? 2 * to : most, round++) {
+        if (!play_to(book, asked->threads, to)) return complain(reader, "there is not enough memory"), STATUS_FAILED;
+        best = best_cell(book, &goal, &figure, &met);
+        printf("Round %u, %llu games each, %u settings: best so far %s with %.3g (95 %%: %.3g to %.3g)\n", round,
+               (unsigned long long)book->reached, book->plan.cells, book->plan.cell[best].label, figure.value,
+               figure.low, figure.high);
+        fflush(stdout);
+        LabBook before = *book;
+        if (met || to >= most) break;
+        drop_missed(book, &goal);
+        if (!book->plan.cells) {
+            *book = before;
+            printf("\nNo setting meets the goal: all of them miss it for sure.\n");
+            return STATUS_FAILED;
+        }
+    }
+    if (met)
+        printf("\n%s meets the goal: %s is %.3g (95 %%: %.3g to %.3g).\n", book->plan.cell[best].label, goal.name,
+               figure.value, figure.low, figure.high);
+    else
+        printf(
+            "\nNo setting has been shown to meet the goal. The nearest is %s with %.3g (95 %%: %.3g to %.3g); more games may decide it.\n",
+            book->plan.cell[best].label, figure.value, figure.low, figure.high);
+    book->games = book->reached;
+    int status = write_one(reader, asked->json, write_book, book);
+    if (status == STATUS_GOOD) status = write_one(reader, asked->csv, write_csv, book);
+    if (status == STATUS_GOOD) status = write_one(reader, asked->report, write_html, book);
+    return status == STATUS_GOOD && !met ? STATUS_FAILED : status;
+}
+
+static int run_plan(OptionReader *reader, Asked *asked) {
+    LabBook book;
+    if (!lab_book_init(&book)) return complain(reader, "there is not enough memory"), STATUS_FAILED;
+    int status =
+        lab_plan_make(reader, &asked->wish, &book) && check_files(reader, asked) ? STATUS_GOOD : STATUS_BAD_INPUT;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (!asked->threads) asked->threads = processors > 0 ? (unsigned)processors : 1;
+    book.shard = asked->shard;
+    book.shards = asked->shards;
+    if (status == STATUS_GOOD && !lab_book_open(&book)) status = STATUS_FAILED;
+    catch_interrupt();
+    if (status == STATUS_GOOD)
+        status = asked->request == LAB_BALANCE ? balance(reader, asked, &book) : play(reader, asked, &book);
+    lab_book_free(&book);
+    return status;
+}
+
+static int run(OptionReader *reader) {
+    Asked *asked = calloc(1, sizeof *asked);
+    if (!asked) return STATUS_FAILED;
+    asked->shards = 1;
+    asked->wish.games = LAB_GAMES_USUAL;
+    asked->wish.bots = "greedy";
+    asked->wish.seed = "1";
+    int status = STATUS_BAD_INPUT;
+    if (read_asked(reader, asked)) {
+        if (asked->request != LAB_MERGE) status = run_plan(reader, asked);
+        else if (check_files(reader, asked)) status = merge(reader, asked);
+    }
+    free(asked);
+    return status;
+}
+
+const Command command_lab = {
+    "lab",
+    "find out what a rule really does, from many games",
+    "RULESET [--against RULESET] [--vary KEY=V1,V2] [OPTION]...\nmerge FILE... [--report FILE]\nbalance RULESET --goal GOAL --vary KEY=V1,V2 [OPTION]...\ncompare [RULESET...] [OPTION]...",
+    "Bots play many games by each setting, with the same cards in all of them, and everything is counted:\n"
+    "length, seats, choices, what happens and what it does to the chance to win, skill and luck.\n"
+    "The answer comes first, in sentences; tables and pictures follow. Every figure has the interval\n"
+    "that holds the truth in 95 of 100 cases. docs/lab.md says how each is found.\n\n"
+    "A game is a single deal; with --match a whole match to the target.\n"
+    "The same seed gives the same report for any number of threads, and in parts (--shard, then merge).\n"
+    "Ctrl-C ends early with what there is; with --resume FILE the same command goes on later.\n\n"
+    "A goal names a quantity (turns, seconds, first_wins, comebacks, ..., seat_advantage, first_edge, skill,\n"
+    "luck), < or >, and a number. Status 1: no setting was shown to meet it.\n\n"
+    "  uno lab official --vary stack_draws=off,any --players 4 --report stacking.html\n"
+    "  uno lab ultimate --option trap_card=off --against ultimate --precision 1\n"
+    "  uno lab split-v3 --vary numbers_dealt=10..20 --vary challenge_from=deck,shed\n"
+    "  uno lab compare --players 2 --report all.html\n"
+    "  uno lab balance official --players 4 --goal 'seat_advantage<0.5%' --vary cards_dealt=5..9\n",
+    options,
+    run,
+};

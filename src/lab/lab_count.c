@@ -1,0 +1,53 @@
+/* lab_count.c -- counts add up; and the names of what is counted. */
+#include "lab.h"
+
+#include <string.h>
+
+const MetricRow metric_rows[METRICS] = {
+#define ALL false
+#define WATCHED true
+#define METRIC(name, part, scale, unit, title, meaning) {#name, part, scale, unit, title, meaning},
+#include "metric.def"
+#undef METRIC
+#undef ALL
+#undef WATCHED
+};
+
+static uint64_t larger(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+/* Every member is a number of 64 bits and is added to its like; of the largest of all, the larger one stays. */
+void lab_merge(LabCount *whole, const LabCount *part) {
+    _Static_assert(sizeof(LabCount) % sizeof(uint64_t) == 0, "a LabCount is 64-bit numbers and nothing else");
+    uint64_t hand = larger(whole->hand_max, part->hand_max), draw = larger(whole->draw_max, part->draw_max);
+    uint64_t turns = larger(whole->turns_max, part->turns_max);
+    uint64_t *to = (uint64_t *)whole;
+    const uint64_t *from = (const uint64_t *)part;
+    for (size_t i = 0; i < sizeof *whole / sizeof *to; i++) to[i] += from[i];
+    whole->hand_max = hand;
+    whole->draw_max = draw;
+    whole->turns_max = turns;
+}
+
+unsigned lab_fire_of_card(const Rules *rules, Face face) {
+    bool colourless = rules->family == FAMILY_CLASSIC ? rules->wilds >> face & 1 : face_value(face) == VALUE_WILD;
+    return FIRE_CARDS + (colourless ? VALUES + face_colour(face) : face_value(face));
+}
+
+static unsigned copy(const char *text, char *out, unsigned size) {
+    unsigned length = (unsigned)strlen(text);
+    if (size) {
+        unsigned kept = length < size ? length : size - 1;
+        memcpy(out, text, kept);
+        out[kept] = 0;
+    }
+    return length;
+}
+
+unsigned lab_fire_name(const Rules *rules, unsigned fire, char *out, unsigned size) {
+    if (fire < FIRE_EVENTS) return copy(deed_name((Deed)fire), out, size);
+    if (fire < FIRE_CARDS) return copy(event_name((EventKind)(fire - FIRE_EVENTS)), out, size);
+    for (Face face = 0; face < FACES; face++)
+        if (rules->faces >> face & 1 && lab_fire_of_card(rules, face) == fire)
+            return copy(rules->card[face].name, out, size);
+    return copy("", out, size);
+}

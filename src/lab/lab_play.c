@@ -1,0 +1,444 @@
+/* lab_play.c -- plays the games of one number and counts what happens in them.
+ *
+ * Most games are played as fast as the engine goes: only what can be read off the
+ * board is counted. Some are watched: there a Witness reports every event, and for
+ * every action it is noted in which situation each seat was, to be filled in with
+ * who won once that is known. Watching changes nothing about the game. */
+#include "lab.h"
+
+#include <string.h>
+
+#include "../bots/judge.h"
+#include "../bots/playout.h"
+
+enum { NOTES_MAX = 1 << 14, FIRE_ANY = FIRES, SECONDS_A_GAME = 60, SECONDS_AN_ACTION = 3, CLEAR = WORTH_ALL / 20 };
+
+/* A seat in a situation when something happened: FIRE_ANY for any action at all. */
+typedef struct {
+    uint16_t fire;
+    uint8_t role, seat, situation;
+} Note;
+
+typedef struct {
+    const Rules *rules;
+    unsigned players;
+    Game game;
+    Witness witness;
+    Bot bot[SEATS_MAX];
+    bool watched, judged;
+    bool witnessed; /* watched, or somebody at the table remembers what was shown */
+    uint64_t luck;  /* of the judge */
+    LabCount *count;
+    uint64_t value[METRICS];
+    uint64_t turns; /* of the deals before this one */
+    SeatMask acted, behind;
+    Seat first, mover, leader;
+    bool fired[FIRES];
+    unsigned notes;
+    Note note[NOTES_MAX];
+} Table;
+
+/* ---- situations and what fires ---- */
+
+static unsigned held(const Table *table, Seat seat) {
+    unsigned count = table->game.board.count[seat];
+    return table->rules->family == FAMILY_SPLIT ? (count + 1) / 2 : count; /* about twice as many cards there */
+}
+
+static unsigned situation(const Table *table, Seat seat) {
+    int own = (int)held(table, seat), nearest = 1000;
+    for (Seat other = 0; other < table->players; other++)
+        if (other != seat && !(table->game.board.out >> other & 1) && (int)held(table, other) < nearest)
+            nearest = (int)held(table, other);
+    int lead = nearest - own;
+    lead = lead > LAB_LEAD_MAX ? LAB_LEAD_MAX : lead < -LAB_LEAD_MAX ? -LAB_LEAD_MAX : lead;
+    own = own > LAB_OWN_MAX ? LAB_OWN_MAX : own < 1 ? 1 : own;
+    return (unsigned)((own - 1) * (2 * LAB_LEAD_MAX + 1) + lead + LAB_LEAD_MAX);
+}
+
+static void note(Table *table, unsigned fire, LabRole role, Seat seat, const uint8_t *situations) {
+    if (seat >= table->players || table->notes == NOTES_MAX) return;
+    table->note[table->notes++] = (Note){(uint16_t)fire, (uint8_t)role, seat, situations[seat]};
+}
+
+static void fire(Table *table, unsigned fire_number, unsigned times) {
+    table->count->fire[fire_number].times += times;
+    table->fired[fire_number] = true;
+}
+
+/* Whom an event does harm to: its seat, or the other one. */
+enum { HARMS_SEAT = 1, HARMS_OTHER = 2 };
+static const uint8_t harms[EVENT_KINDS] = {
+    [EVENT_drew] = HARMS_SEAT,    [EVENT_skipped] = HARMS_SEAT,  [EVENT_pending] = HARMS_SEAT,
+    [EVENT_trapped] = HARMS_SEAT, [EVENT_chanced] = HARMS_SEAT,  [EVENT_reflected] = HARMS_SEAT,
+    [EVENT_caught] = HARMS_OTHER, [EVENT_swapped] = HARMS_OTHER, [EVENT_challenged] = HARMS_OTHER,
+    [EVENT_stole] = HARMS_OTHER,  [EVENT_hit] = HARMS_OTHER,     [EVENT_blocked] = HARMS_SEAT,
+    [EVENT_action] = HARMS_OTHER, [EVENT_duty] = HARMS_SEAT,     [EVENT_claim_challenged] = HARMS_OTHER,
+};
+
+static SeatMask harmed(const Table *table, Seat actor) {
+    unsigned mask = 0;
+    for (unsigned i = 0; i < table->witness.events; i++) {
+        const Event *event = &table->witness.event[i];
+        Seat seat = harms[event->kind] == HARMS_SEAT ? event->seat : harms[event->kind] ? event->other : NO_SEAT;
+        if (seat < table->players && seat != actor) mask |= 1u << seat;
+    }
+    return (SeatMask)mask;
+}
+
+static void note_all(Table *table, unsigned fire_number, Seat actor, SeatMask hit, const uint8_t *situations) {
+    fire(table, fire_number, 1);
+    note(table, fire_number, ROLE_ACTOR, actor, situations);
+    for (unsigned rest = hit; rest; rest &= rest - 1) note(table, fire_number, ROLE_HIT, mask_first(rest), situations);
+}
+
+static bool laid_by(const Event *event, Seat actor) {
+    bool laid = event->kind == EVENT_played || event->kind == EVENT_jumped || event->kind == EVENT_action ||
+                event->kind == EVENT_action_all || event->kind == EVENT_countered ||
+                event->kind == EVENT_claim_challenged;
+    return laid && event->seat == actor && event->card < FACES;
+}
+
+static void note_events(Table *table, Seat actor, const uint8_t *situations) {
+    uint64_t *value = table->value;
+    SeatMask hit = harmed(table, actor);
+    bool challenged = false, drew = false;
+    for (unsigned i = 0; i < table->witness.events; i++) {
+        const Event *event = &table->witness.event[i];
+        unsigned number = FIRE_EVENTS + event->kind, has = event_fields((EventKind)event->kind);
+        fire(table, number, 1);
+        if (has & HAS_SEAT) note(table, number, event->seat == actor ? ROLE_ACTOR : ROLE_HIT, event->seat, situations);
+        if (has & HAS_OTHER) note(table, number, ROLE_HIT, event->other, situations);
+        if (laid_by(event, actor)) note_all(table, lab_fire_of_card(table->rules, event->card), actor, hit, situations);
+        if (event->kind == EVENT_revealed && event->seat < table->players)
+            note_all(table, lab_fire_of_card(table->rules, event->card), event->seat, 0, situations);
+        if (event->kind == EVENT_reshuffled || event->kind == EVENT_numbers_gone || event->kind == EVENT_actions_gone)
+            value[METRIC_refills]++;
+        if (event->kind == EVENT_drew && event->amount > value[METRIC_largest_draw])
+            value[METRIC_largest_draw] = event->amount;
+        if (event->kind == EVENT_stalemate) value[METRIC_stalemates] = 1;
+        challenged |= event->kind == EVENT_claim_challenged;
+        drew |= event->kind == EVENT_drew && event->amount;
+    }
+    if (challenged && !drew) value[METRIC_dry_claims]++;
+}
+
+/* ---- who is ahead ---- */
+
+static void watch_lead(Table *table) {
+    const Board *board = &table->game.board;
+    unsigned fewest = ~0u, holders = 0;
+    Seat leader = NO_SEAT;
+    for (Seat seat = 0; seat < table->players; seat++) {
+        if (board->out >> seat & 1) continue;
+        unsigned count = board->count[seat];
+        if (count > table->value[METRIC_largest_hand]) table->value[METRIC_largest_hand] = count;
+        if (count < fewest) fewest = count, leader = seat, holders = 0;
+        holders += count == fewest;
+    }
+    for (Seat seat = 0; seat < table->players; seat++)
+        if (!(board->out >> seat & 1) && board->count[seat] >= fewest + LAB_BEHIND)
+            table->behind |= (SeatMask)(1u << seat);
+    if (holders != 1) return; /* nobody leads alone: the lead stays where it was */
+    if (table->leader != NO_SEAT && table->leader != leader) table->value[METRIC_lead_changes]++;
+    table->leader = leader;
+}
+
+static bool is_dry(const Rules *rules, const Board *board) {
+    if (rules->family == FAMILY_SPLIT) return !board->split.numbers_left;
+    return !board->pile && !board->open_count;
+}
+
+static unsigned turns_of(const Rules *rules, const Board *board) {
+    return rules->family == FAMILY_CLASSIC ? board->turns : board->split.steps;
+}
+
+/* ---- acting ---- */
+
+static void apply_watched(Table *table, Seat seat, Action action) {
+    const Board *board = &table->game.board;
+    uint8_t situations[SEATS_MAX];
+    Deed deed = deed_of(table->rules, board, seat, action);
+    unsigned turns = turns_of(table->rules, board);
+    for (Seat each = 0; each < table->players; each++) {
+        situations[each] = (uint8_t)situation(table, each);
+        if (!(board->out >> each & 1)) note(table, FIRE_ANY, each == seat ? ROLE_ACTOR : ROLE_HIT, each, situations);
+    }
+    game_apply(table->rules, &table->game, seat, action, &table->witness);
+    note_all(table, FIRE_DEEDS + deed, seat, harmed(table, seat), situations);
+    note_events(table, seat, situations);
+    watch_lead(table);
+    if (turns_of(table->rules, board) != turns && is_dry(table->rules, board)) table->value[METRIC_dry_turns]++;
+}
+
+/* How far the best choice is ahead of the next: half of the worlds say which two those are, the other half
+ * how far they are apart. So what is best by chance alone counts as nothing on average. */
+static void judge(Table *table, const View *view, bool awaited) {
+    Judgement found, measured;
+    LabCount *count = table->count;
+    uint64_t seed = table->luck + table->value[METRIC_actions];
+    if (judge_list(table->rules, view, ACT_NONE, false, &found) < 3) return;
+    if (awaited) found.candidate[0] = found.candidate[--found.count]; /* it must act */
+    if (!judge_look(table->rules, view, NULL, LAB_JUDGE_WORLDS / 2, seed, &found)) return;
+    unsigned best = judge_best(&found);
+    measured.count = 2;
+    measured.candidate[0] = (Judged){.action = found.candidate[best].action};
+    found.candidate[best] = found.candidate[--found.count];
+    measured.candidate[1] = (Judged){.action = found.candidate[judge_best(&found)].action};
+    if (!judge_look(table->rules, view, NULL, LAB_JUDGE_WORLDS / 2, seed + 1, &measured)) return;
+    int64_t gap = -measured.candidate[1].ahead / (LAB_JUDGE_WORLDS / 2);
+    count->judged++;
+    count->gap += (uint64_t)(gap + WORTH_ALL); /* kept above 0; lab_stat.c takes it off again */
+    count->gap_square += (uint64_t)((gap + WORTH_ALL) * (gap + WORTH_ALL)) / WORTH_ALL;
+    count->clear += gap >= CLEAR;
+}
+
+static unsigned options_of(const ActionSet *set) {
+    unsigned aimed = set->target_kind ? bits_count(set->targets) : 0, names = bits_count(set->names);
+    if (set->target_kind && !aimed) aimed = 1;
+    return bits_count(set->cards) + bits_count(set->plain) + aimed * (names ? names : 1);
+}
+
+/* A seat that need not act, or has more than one thing to do, is asked. */
+static bool decide(Table *table, Seat seat, const ActionSet *set, bool awaited, Action *out) {
+    Bot *bot = &table->bot[seat];
+    unsigned options = options_of(set) + !awaited;
+    bool plain = !set->cards && !set->target_kind;
+    if (awaited && plain && options == 1) return *out = action_plain((ActionKind)bits_first(set->plain)), true;
+    View view;
+    view_of(table->rules, &table->game, table->witnessed ? &table->witness : NULL, seat, &view);
+    if (options > 1) {
+        table->value[METRIC_choices]++;
+        table->value[METRIC_options] += options;
+        if (table->judged && table->value[METRIC_choices] % LAB_JUDGE_CHOICE == 0) judge(table, &view, awaited);
+    }
+    return bot->kind->act(bot, &view, set, awaited, out);
+}
+
+static void show(Table *table) {
+    for (unsigned seat = 0; seat < table->players; seat++) {
+        if (!table->bot[seat].kind->remembers) continue;
+        View view;
+        view_of(table->rules, &table->game, &table->witness, seat, &view);
+        bot_watch(&table->bot[seat], &view);
+    }
+}
+
+static bool ask(Table *table, Seat seat, bool awaited) {
+    ActionSet set;
+    Action action;
+    board_actions(table->rules, &table->game.board, &table->game.own[seat], seat, &set);
+    if (action_set_empty(&set) || !decide(table, seat, &set, awaited, &action)) return false;
+    if (table->game.board.phase == PHASE_DEAL) table->turns += turns_of(table->rules, &table->game.board);
+    if (table->watched) apply_watched(table, seat, action);
+    else game_apply(table->rules, &table->game, seat, action, table->witnessed ? &table->witness : NULL);
+    table->acted |= (SeatMask)(1u << seat);
+    table->value[METRIC_actions]++;
+    return true;
+}
+
+static bool break_in(Table *table) {
+    SeatMask waived = 0;
+    if (!board_open(table->rules, &table->game.board)) return false;
+    for (Seat seat; (seat = game_offered(table->rules, &table->game, waived)) != NO_SEAT;
+         waived |= (SeatMask)(1u << seat))
+        if (ask(table, seat, false)) return true;
+    return false;
+}
+
+/* ---- a game ---- */
+
+static void begin(Table *table, const Seed *seed) {
+    const Board *board = &table->game.board;
+    Witness *witness = table->witnessed ? &table->witness : NULL;
+    table->turns = 0;
+    table->acted = table->behind = 0;
+    table->leader = NO_SEAT;
+    table->notes = 0;
+    memset(table->value, 0, sizeof table->value);
+    if (table->watched) memset(table->fired, 0, sizeof table->fired);
+    game_init(table->rules, &table->game, table->players, seed, NULL, witness);
+    bool classic = table->rules->family == FAMILY_CLASSIC;
+    table->first = classic ? (Seat)((board->dealer + 1) % table->players) : board->split.lead;
+    table->mover = classic && board->phase != PHASE_OVER ? board_asked(table->rules, board) : table->first;
+    if (!table->watched) return;
+    for (unsigned i = 0; i < witness->events; i++) fire(table, FIRE_EVENTS + witness->event[i].kind, 1);
+    watch_lead(table);
+}
+
+/* The usual decision of a table of `random` alone, which nobody watches: it looks at its actions and at nothing
+ * else, so that no view is needed. False: the decision is an unusual one, and nothing was done. */
+static bool act_blindly(Table *table) {
+    const uint32_t usual = 1u << ACT_DRAW | 1u << ACT_KEEP;
+    Board *board = &table->game.board;
+    ActionSet set;
+    if (board->phase == PHASE_DEAL || board_open(table->rules, board)) return false;
+    Seat seat = board_asked(table->rules, board);
+    board_actions(table->rules, board, &table->game.own[seat], seat, &set);
+    if ((set.plain & ~usual) | set.misplays | set.target_kind) return false;
+    unsigned options = bits_count(set.cards) + bits_count(set.plain), real = options > 1;
+    table->value[METRIC_choices] += real;
+    table->value[METRIC_options] += real ? options : 0;
+    table->value[METRIC_actions]++;
+    table->acted |= (SeatMask)(1u << seat);
+    Action action = set.cards ? playout_pick(table->rules, &set, &table->bot[seat].dice)
+                              : action_plain((ActionKind)bits_first(set.plain));
+    game_apply(table->rules, &table->game, seat, action, NULL);
+    return true;
+}
+
+/* Returns the winners. */
+static SeatMask play(Table *table, const Seed *seed) {
+    const Board *board = &table->game.board;
+    bool remembers = false, blind = !table->watched && table->rules->family == FAMILY_CLASSIC;
+    for (unsigned seat = 0; seat < table->players; seat++) {
+        remembers |= table->bot[seat].kind->remembers;
+        blind &= table->bot[seat].kind == &bot_random;
+    }
+    table->witnessed = table->watched || remembers;
+    begin(table, seed);
+    if (remembers) show(table);
+    while (board->phase != PHASE_OVER && table->value[METRIC_actions] < LAB_ACTIONS_MAX) {
+        if (blind && act_blindly(table)) continue;
+        if (!break_in(table) && !ask(table, board_asked(table->rules, board), true)) break;
+        if (remembers) show(table);
+    }
+    return board->phase == PHASE_OVER ? board->winners : 0;
+}
+
+/* What a seat has won, in parts of LAB_WIN. */
+static unsigned part_of(SeatMask winners, unsigned seat) {
+    return winners >> seat & 1 ? LAB_WIN / bits_count(winners) : 0;
+}
+
+static void fill_in(Table *table, SeatMask winners) {
+    LabCount *count = table->count;
+    for (unsigned i = 0; i < table->notes; i++) {
+        const Note *each = &table->note[i];
+        LabFate *fate = each->fire == FIRE_ANY ? &count->fate[each->role][each->situation]
+                                               : &count->fire[each->fire].fate[each->role][each->situation];
+        fate->seats++;
+        fate->won += part_of(winners, each->seat);
+    }
+    for (unsigned i = 0; i < FIRES; i++) count->fire[i].games += table->fired[i];
+    count->watched++;
+}
+
+static void finish(Table *table, SeatMask winners) {
+    const Board *board = &table->game.board;
+    const Rules *rules = table->rules;
+    uint64_t *value = table->value;
+    unsigned sides = rules->option.teams ? (unsigned)rules->option.teams : table->players;
+    value[METRIC_turns] = table->turns + turns_of(rules, board);
+    value[METRIC_seconds] = SECONDS_A_GAME + SECONDS_AN_ACTION * (value[METRIC_actions] + value[METRIC_choices]);
+    value[METRIC_first_wins] = part_of(winners, table->first);
+    value[METRIC_mover_wins] = part_of(winners, table->mover);
+    for (unsigned side = 0; side < sides; side++) value[METRIC_points] += board->score[side];
+    value[METRIC_undecided] = !winners;
+    bool limit = rules->family == FAMILY_CLASSIC && board->turns >= rules->option.turn_limit;
+    value[METRIC_capped] = limit || board->phase != PHASE_OVER;
+    value[METRIC_left_out] = table->acted != seats_all(table->players);
+    value[METRIC_comebacks] = (winners & table->behind) != 0;
+}
+
+/* Adds the game; `base` has the numbers of the same game in the cell that this one is compared with. */
+static void add(Table *table, SeatMask winners, const uint64_t *base) {
+    LabCount *count = table->count;
+    uint64_t bin = table->value[METRIC_turns] / LAB_BIN;
+    for (unsigned i = 0; i < METRICS; i++) {
+        if (metric_rows[i].watched && !table->watched) continue;
+        uint64_t value = table->value[i];
+        count->metric[i].sum += value;
+        count->metric[i].square += value * value;
+        count->metric[i].cross += value * base[i];
+    }
+    for (unsigned i = 0; i < table->players; i++) {
+        uint64_t part = part_of(winners, (table->first + i) % table->players);
+        count->place[i].won += part;
+        count->place[i].square += part * part;
+    }
+    count->length[bin < LAB_BINS ? bin : LAB_BINS - 1]++;
+    count->games++;
+    if (table->value[METRIC_turns] > count->turns_max) count->turns_max = table->value[METRIC_turns];
+    if (table->value[METRIC_largest_hand] > count->hand_max) count->hand_max = table->value[METRIC_largest_hand];
+    if (table->value[METRIC_largest_draw] > count->draw_max) count->draw_max = table->value[METRIC_largest_draw];
+}
+
+/* ---- the plan ---- */
+
+static bool is_of(uint64_t number, uint64_t first, uint64_t every) { return number < first || number % every == 0; }
+
+static Seed seed_of(const LabPlan *plan, uint64_t number) {
+    Seed seed = plan->seed;
+    for (unsigned i = 0; i < sizeof number; i++) seed.bytes[i] ^= (uint8_t)(number >> 8 * i);
+    return seed;
+}
+
+static Dice dice_of(const Seed *seed) {
+    Dice dice = {0};
+    for (unsigned i = 0; i < 8; i++) dice.state |= (uint64_t)seed->bytes[i] << 8 * i;
+    dice.state ^= (uint64_t)seed->bytes[8] << 32; /* one more byte of the plan's own */
+    return dice;
+}
+
+static void seat_bots(const LabPlan *plan, uint64_t number, const Seed *seed, Table *table) {
+    Dice dice = dice_of(seed);
+    for (unsigned seat = 0; seat < table->players; seat++) {
+        const LabBot *bot = &plan->bot[(seat + number) % plan->bots];
+        const BotBudget budget = {.worlds = bot->worlds};
+        bot_init(&table->bot[seat], bot->kind, table->rules, dice_next(&dice), &budget);
+    }
+}
+
+/* The same cards once with the better bot in each seat. */
+static void play_skill(const Seed *seed, Table *table, LabSkillKind kind) {
+    static const BotKind *const better[SKILLS] = {&bot_greedy, &bot_search}, *const worse[SKILLS] = {&bot_random,
+                                                                                                     &bot_greedy};
+    enum { SEARCH_WORLDS = 24 };
+    LabSkill *skill = &table->count->skill[kind];
+    const BotBudget budget = {.worlds = SEARCH_WORLDS};
+    uint64_t sum[SEATS_MAX] = {0}, square = 0, won = 0;
+    table->watched = table->judged = false;
+    for (unsigned strong = 0; strong < table->players; strong++) {
+        Dice dice = dice_of(seed);
+        for (unsigned seat = 0; seat < table->players; seat++)
+            bot_init(&table->bot[seat], seat == strong ? better[kind] : worse[kind], table->rules, dice_next(&dice),
+                     &budget);
+        SeatMask winners = play(table, seed);
+        won += part_of(winners, strong);
+        for (unsigned seat = 0; seat < table->players; seat++) {
+            uint64_t part = part_of(winners, seat);
+            sum[seat] += part;
+            square += part * part;
+        }
+    }
+    skill->deals++;
+    skill->won += won;
+    skill->square += won * won;
+    for (unsigned seat = 0; seat < table->players; seat++) skill->pairs += sum[seat] * sum[seat];
+    skill->pairs -= square;
+}
+
+void lab_play_deal(const LabPlan *plan, uint64_t number, LabCount *count) {
+    Table table;
+    uint64_t value[LAB_CELLS_MAX][METRICS];
+    Seed seed = seed_of(plan, number);
+    for (unsigned cell = 0; cell < plan->cells; cell++) {
+        const LabCell *at = &plan->cell[cell];
+        table.rules = at->rules;
+        table.players = at->players;
+        table.count = &count[cell];
+        table.watched = is_of(number, LAB_WATCH_FIRST, LAB_WATCH_EVERY);
+        table.judged = is_of(number, LAB_JUDGE_FIRST, LAB_JUDGE_EVERY);
+        table.luck = dice_of(&seed).state;
+        seat_bots(plan, number, &seed, &table);
+        SeatMask winners = play(&table, &seed);
+        finish(&table, winners);
+        memcpy(value[cell], table.value, sizeof table.value);
+        add(&table, winners, value[at->base]);
+        if (table.watched) fill_in(&table, winners);
+        if (!plan->skill || number % plan->skill) continue;
+        play_skill(&seed, &table, SKILL_GREEDY);
+        if (plan->searches && number / plan->skill % plan->searches == 0) play_skill(&seed, &table, SKILL_SEARCH);
+    }
+}

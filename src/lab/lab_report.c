@@ -1,0 +1,535 @@
+/* lab_report.c -- the answer in a few sentences, then tables, then pictures. */
+#include "lab_report.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOWN_CELLS = 8, TOLD_CELLS = 6, FEW_TIMES = 5 };
+
+typedef struct {
+    const LabFindings *of;
+    const LabPlan *plan;
+    const LabCount *count;
+    Report report;
+    double z; /* for one figure of each cell */
+} Telling;
+
+typedef struct {
+    unsigned fire;
+    const char *words;
+} FireRow;
+
+static const FireRow fire_rows[] = {
+#define FIRE_DEED(name, words) {FIRE_DEEDS + DEED_##name, words},
+#include "fires.def"
+#undef FIRE_DEED
+#define FIRE_EVENT(name, words) {FIRE_EVENTS + EVENT_##name, words},
+#include "fires.def"
+#undef FIRE_EVENT
+};
+enum { FIRE_ROWS = sizeof fire_rows / sizeof fire_rows[0] };
+
+static bool compared(const Telling *telling, unsigned cell) { return telling->plan->cell[cell].base != cell; }
+static const LabCount *base_of(const Telling *telling, unsigned cell) {
+    return &telling->count[telling->plan->cell[cell].base];
+}
+
+/* True when the interval leaves no doubt on which side of 0 the truth is. */
+static bool is_clear(LabFigure figure) { return figure.sure && (figure.low > 0 || figure.high < 0); }
+
+static const char *range(LabFigure figure, int digits, char out[48]) {
+    if (!figure.sure) return snprintf(out, 48, "too few games to tell"), out;
+    return snprintf(out, 48, "95 %%: %.*f to %.*f", digits, figure.low, digits, figure.high), out;
+}
+
+/* ---- sentences ---- */
+
+static double times_of(const LabCount *count, unsigned fire) {
+    return count->watched ? (double)count->fire[fire].times / (double)count->watched : 0;
+}
+
+/* What fires in this cell much more often than in the one it is compared with; FIRES: nothing. */
+static unsigned new_fire(const Telling *telling, unsigned cell, const char **words) {
+    unsigned best = FIRES;
+    double most = 0.005;
+    for (unsigned i = 0; i < FIRE_ROWS; i++) {
+        double now = times_of(&telling->count[cell], fire_rows[i].fire);
+        double before = times_of(base_of(telling, cell), fire_rows[i].fire);
+        if (now < 3 * before || now - before <= most) continue;
+        most = now - before;
+        best = fire_rows[i].fire;
+        *words = fire_rows[i].words;
+    }
+    return best;
+}
+
+static void tell_fire(Telling *telling, unsigned cell) {
+    const char *words = "";
+    LabSwing hit;
+    unsigned fire = new_fire(telling, cell, &words);
+    if (fire == FIRES) return;
+    const LabCount *count = &telling->count[cell];
+    double times = times_of(count, fire);
+    bool tells = lab_swing(count, fire, ROLE_HIT, telling->z, &hit) && hit.after.sure && is_clear(hit.change);
+    if (!tells) report_lead(&telling->report, "It happens %.2f times a game that %s.", times, words);
+    else
+        report_lead(
+            &telling->report,
+            "It happens %.2f times a game that %s. The chance of the player it is done to goes from %.0f %% to %.0f %%.",
+            times, words, hit.before, hit.after.value);
+}
+
+static void tell_difference(Telling *telling, unsigned cell) {
+    const LabCell *at = &telling->plan->cell[cell];
+    const LabCount *count = &telling->count[cell], *base = base_of(telling, cell);
+    LabFigure length = lab_relative(base, count, METRIC_turns, telling->z);
+    LabFigure edge = lab_difference(base, count, METRIC_first_wins, telling->z);
+    LabFigure percent = {100 * length.value, 100 * length.low, 100 * length.high, length.sure};
+    char text[48], low[48];
+    const char *named = at->setting[0] ? at->setting : at->label;
+    if (is_clear(percent)) {
+        LabFigure size = percent.value > 0 ? percent : (LabFigure){-percent.value, -percent.high, -percent.low, true};
+        report_lead(&telling->report, "%s makes a game of %u %.1f %% %s (%s).", named, at->players, size.value,
+                    percent.value > 0 ? "longer" : "shorter", range(size, 1, text));
+    } else {
+        report_lead(&telling->report,
+                    "Whether %s makes a game of %u longer or shorter cannot be told yet (%+.1f %%; %s).", named,
+                    at->players, percent.value, range(percent, 1, text));
+    }
+    tell_fire(telling, cell);
+    if (is_clear(edge))
+        report_lead(&telling->report, "The first in order wins %s often: %+.2f points (%s).",
+                    edge.value > 0 ? "more" : "less", edge.value, range(edge, 2, low));
+}
+
+static void tell_alone(Telling *telling, unsigned cell) {
+    const LabCell *at = &telling->plan->cell[cell];
+    const LabCount *count = &telling->count[cell];
+    LabFigure turns = lab_mean(count, METRIC_turns, telling->z), first = lab_edge(count, at->players, 0, telling->z);
+    LabSkillFigure skill;
+    char text[48], edge[48];
+    report_lead(&telling->report, "A game of %s among %u has %.1f turns (%s), about %.0f minutes at a table.",
+                at->label, at->players, turns.value, range(turns, 1, text),
+                lab_mean(count, METRIC_seconds, telling->z).value);
+    if (is_clear(first))
+        report_lead(&telling->report, "The first in order wins %.1f points %s than an even share (%s).",
+                    fabs(first.value), first.value > 0 ? "more" : "less", range(first, 2, edge));
+    else
+        report_lead(&telling->report, "Going first makes no difference that these games could show (%+.2f points; %s).",
+                    first.value, range(first, 2, edge));
+    if (lab_skill(count, at->players, SKILL_GREEDY, telling->z, &skill))
+        report_lead(
+            &telling->report,
+            "One careful player among players at random wins %.0f %% where %.0f %% would be even; who plays decides %.0f %% of the result, luck the rest.",
+            skill.wins.value, skill.even, 100 * skill.skill);
+}
+
+/* What cannot be told yet, and how many games it would take. */
+static void tell_missing(Telling *telling) {
+    double precision = lab_precision(telling->plan, telling->count);
+    uint64_t games = telling->count[0].games;
+    unsigned open = 0;
+    for (unsigned cell = 0; cell < telling->plan->cells; cell++)
+        if (compared(telling, cell) &&
+            !is_clear(lab_relative(base_of(telling, cell), &telling->count[cell], METRIC_turns, telling->z)))
+            open++;
+    if (isinf(precision)) {
+        report_say(&telling->report, "More games are needed before anything can be said.");
+        return;
+    }
+    report_say(
+        &telling->report,
+        "Lengths and the share of the first in order are known to within %.2f points or percent. Half of that would take four times as many games: about %llu.",
+        precision, (unsigned long long)games * 4);
+    if (open)
+        report_say(&telling->report,
+                   "%u %s might be nothing at all: play more games, or take it that it is smaller than its interval.",
+                   open, open == 1 ? "difference in length" : "differences in length");
+}
+
+static void tell_answer(Telling *telling) {
+    unsigned told = 0;
+    for (unsigned cell = 0; cell < telling->plan->cells && told < TOLD_CELLS; cell++) {
+        if (compared(telling, cell)) tell_difference(telling, cell), told++;
+        else if (cell == 0 || telling->plan->cells <= TOLD_CELLS) tell_alone(telling, cell), told++;
+    }
+    tell_missing(telling);
+}
+
+/* ---- tables ---- */
+
+static void table_of_cells(Telling *telling) {
+    ReportTable table;
+    report_table_init(&table, "The games in short", 1,
+                      "rules|players|turns|minutes|choices|options each|first wins %|seat edge|greedy wins %|luck %");
+    for (unsigned cell = 0; cell < telling->plan->cells; cell++) {
+        const LabCell *at = &telling->plan->cell[cell];
+        const LabCount *count = &telling->count[cell];
+        LabSkillFigure skill;
+        bool has = lab_skill(count, at->players, SKILL_GREEDY, telling->z, &skill);
+        report_cell(&table, "%s", at->label);
+        report_cell(&table, "%u", at->players);
+        report_cell(&table, "%.1f", lab_mean(count, METRIC_turns, telling->z).value);
+        report_cell(&table, "%.1f", lab_mean(count, METRIC_seconds, telling->z).value);
+        report_cell(&table, "%.1f", lab_mean(count, METRIC_choices, telling->z).value);
+        report_cell(&table, "%.2f", lab_ratio(count, METRIC_options, METRIC_choices));
+        report_cell(&table, "%.2f", lab_mean(count, METRIC_first_wins, telling->z).value);
+        report_cell(&table, "%.2f", lab_seat_advantage(count, at->players, telling->z).value);
+        if (has) report_cell(&table, "%.1f", skill.wins.value), report_cell(&table, "%.0f", 100 * (1 - skill.skill));
+        else report_cell(&table, "-"), report_cell(&table, "-");
+    }
+    report_table(&telling->report, &table);
+}
+
+static void table_of_metrics(Telling *telling, unsigned cell) {
+    const LabCell *at = &telling->plan->cell[cell];
+    const LabCount *count = &telling->count[cell];
+    double z = lab_z(METRICS);
+    char caption[LAB_LABEL_MAX + 80];
+    ReportTable table;
+    snprintf(caption, sizeof caption, "%s, %u players: a game on average", at->label, at->players);
+    report_table_init(&table, caption, 1, "what|value|from|to");
+    for (unsigned i = 0; i < METRICS; i++) {
+        LabFigure figure = lab_mean(count, (Metric)i, z);
+        report_cell(&table, "%s%s%s%s", metric_rows[i].title, metric_rows[i].unit[0] == '%' ? " (" : "",
+                    metric_rows[i].unit[0] == '%' ? "%" : "", metric_rows[i].unit[0] == '%' ? ")" : "");
+        report_cell(&table, "%.3g", figure.value);
+        report_cell(&table, figure.sure ? "%.3g" : "-", figure.low);
+        report_cell(&table, figure.sure ? "%.3g" : "-", figure.high);
+    }
+    report_table(&telling->report, &table);
+    report_say(&telling->report, "The longest game had %llu turns, the largest hand %llu cards, the largest draw %llu.",
+               (unsigned long long)count->turns_max, (unsigned long long)count->hand_max,
+               (unsigned long long)count->draw_max);
+}
+
+static void table_of_differences(Telling *telling, unsigned cell) {
+    const LabCell *at = &telling->plan->cell[cell];
+    const LabCount *count = &telling->count[cell], *base = base_of(telling, cell);
+    double z = lab_z(METRICS * (telling->plan->cells - 1));
+    char caption[3 * LAB_LABEL_MAX];
+    ReportTable table;
+    snprintf(caption, sizeof caption, "%s compared with %s, %u players, the same games", at->label,
+             telling->plan->cell[at->base].label, at->players);
+    report_table_init(&table, caption, 1, "what|before|now|difference|from|to|clear");
+    for (unsigned i = 0; i < METRICS; i++) {
+        LabFigure was = lab_mean(base, (Metric)i, z), is = lab_mean(count, (Metric)i, z);
+        LabFigure more = lab_difference(base, count, (Metric)i, z);
+        if (was.value == 0 && is.value == 0) continue;
+        report_cell(&table, "%s%s", metric_rows[i].title, metric_rows[i].unit[0] == '%' ? " (%)" : "");
+        report_cell(&table, "%.3g", was.value);
+        report_cell(&table, "%.3g", is.value);
+        report_cell(&table, "%+.3g", more.value);
+        report_cell(&table, more.sure ? "%+.3g" : "-", more.low);
+        report_cell(&table, more.sure ? "%+.3g" : "-", more.high);
+        report_cell(&table, "%s", is_clear(more) ? "yes" : "no");
+    }
+    report_table(&telling->report, &table);
+}
+
+static void swing_cells(ReportTable *table, const LabCount *count, unsigned fire, LabRole role, double z) {
+    LabSwing swing;
+    bool has = lab_swing(count, fire, role, z, &swing) && swing.after.sure;
+    if (!has) {
+        for (unsigned i = 0; i < 3; i++) report_cell(table, "-");
+        return;
+    }
+    report_cell(table, "%.1f", swing.before);
+    report_cell(table, "%.1f", swing.after.value);
+    report_cell(table, "%+.1f ± %.1f", swing.change.value, swing.change.high - swing.change.value);
+}
+
+static void table_of_fires(Telling *telling, unsigned cell) {
+    const LabCell *at = &telling->plan->cell[cell];
+    const LabCount *count = &telling->count[cell];
+    double z = lab_z(60);
+    char caption[LAB_LABEL_MAX + 80];
+    ReportTable table;
+    snprintf(caption, sizeof caption, "%s, %u players: what happens, and what it does to the chance to win", at->label,
+             at->players);
+    report_table_init(&table, caption, 1, "it happens that|a game|doer before|after|change|other before|after|change");
+    for (unsigned i = 0; i < FIRE_ROWS; i++) {
+        if (count->fire[fire_rows[i].fire].times < FEW_TIMES) continue;
+        report_cell(&table, "%s", fire_rows[i].words);
+        report_cell(&table, "%.2f", times_of(count, fire_rows[i].fire));
+        swing_cells(&table, count, fire_rows[i].fire, ROLE_ACTOR, z);
+        swing_cells(&table, count, fire_rows[i].fire, ROLE_HIT, z);
+    }
+    for (unsigned fire = FIRE_CARDS; fire < FIRES; fire++) {
+        char name[CARD_NAME_MAX];
+        if (count->fire[fire].times < FEW_TIMES || !lab_fire_name(at->rules, fire, name, sizeof name)) continue;
+        report_cell(&table, "card: %s", name);
+        report_cell(&table, "%.2f", times_of(count, fire));
+        swing_cells(&table, count, fire, ROLE_ACTOR, z);
+        swing_cells(&table, count, fire, ROLE_HIT, z);
+    }
+    report_table(&telling->report, &table);
+}
+
+static void table_of_skill(Telling *telling) {
+    static const char *const words[SKILLS] = {"greedy among random", "search among greedy"};
+    ReportTable table;
+    report_table_init(&table, "Skill and luck: the same cards, once with the better player in each seat", 2,
+                      "rules|who|players|wins %|95 %|even|who plays %|the deal %|the rest %");
+    for (unsigned cell = 0; cell < telling->plan->cells; cell++) {
+        const LabCell *at = &telling->plan->cell[cell];
+        for (unsigned kind = 0; kind < SKILLS; kind++) {
+            LabSkillFigure skill;
+            char text[48];
+            if (!lab_skill(&telling->count[cell], at->players, (LabSkillKind)kind, telling->z, &skill)) continue;
+            range(skill.wins, 1, text);
+            report_cell(&table, "%s", at->label);
+            report_cell(&table, "%s", words[kind]);
+            report_cell(&table, "%u", at->players);
+            report_cell(&table, "%.1f", skill.wins.value);
+            report_cell(&table, "%s", strlen(text) > 6 && skill.wins.sure ? text + 6 : "-");
+            report_cell(&table, "%.1f", skill.even);
+            report_cell(&table, "%.0f", 100 * skill.skill);
+            report_cell(&table, "%.0f", 100 * skill.deal);
+            report_cell(&table, "%.0f", 100 * skill.rest);
+        }
+    }
+    report_table(&telling->report, &table);
+}
+
+static void tell_richness(Telling *telling) {
+    for (unsigned cell = 0; cell < telling->plan->cells && cell < TOLD_CELLS; cell++) {
+        const LabCount *count = &telling->count[cell];
+        LabFigure gap;
+        char text[48];
+        if (!lab_gap(count, telling->z, &gap)) continue;
+        report_say(
+            &telling->report,
+            "%s, %u players: in a real choice the best is %.1f points of win chance ahead of the next (%s), and in %.0f %% of them by 5 or more, as a search of %d worlds sees it (%llu choices).",
+            telling->plan->cell[cell].label, telling->plan->cell[cell].players, gap.value, range(gap, 1, text),
+            100 * (double)count->clear / (double)count->judged, LAB_JUDGE_WORLDS, (unsigned long long)count->judged);
+    }
+}
+
+/* ---- pictures ---- */
+
+static void set_range(ReportPoint *point, LabFigure figure) {
+    point->value = figure.value;
+    point->low = figure.low;
+    point->high = figure.high;
+    point->ranged = figure.sure;
+}
+
+static unsigned shown_cells(const Telling *telling) {
+    unsigned cells = telling->plan->cells;
+    return cells < REPORT_SERIES_MAX ? cells : REPORT_SERIES_MAX;
+}
+
+static void cell_name(const Telling *telling, unsigned cell, char *out, size_t size) {
+    const LabCell *at = &telling->plan->cell[cell];
+    bool sizes = telling->plan->cell[0].players != telling->plan->cell[telling->plan->cells - 1].players;
+    if (sizes) snprintf(out, size, "%.40s, %u", at->setting, at->players);
+    else snprintf(out, size, "%.60s", at->setting);
+}
+
+static void picture_of_lengths(Telling *telling, ReportChart *chart) {
+    report_chart_init(chart, CHART_COLUMNS, "How long games are", "turns", "% of games");
+    chart->series = shown_cells(telling);
+    unsigned last = 1;
+    for (unsigned cell = 0; cell < chart->series; cell++)
+        for (unsigned bin = 0; bin < LAB_BINS; bin++)
+            if (telling->count[cell].length[bin] * 500 > telling->count[cell].games && bin > last) last = bin;
+    for (unsigned cell = 0; cell < chart->series; cell++) {
+        cell_name(telling, cell, chart->name[cell], REPORT_CELL_MAX);
+        for (unsigned bin = 0; bin <= last; bin++) {
+            char label[REPORT_CELL_MAX];
+            snprintf(label, sizeof label, "%u to %u", bin * LAB_BIN, bin * LAB_BIN + LAB_BIN - 1);
+            ReportPoint *point = report_point(chart, label);
+            point->x = bin * LAB_BIN;
+            point->series = cell;
+            double games = (double)telling->count[cell].games;
+            point->value = games > 0 ? 100 * (double)telling->count[cell].length[bin] / games : 0;
+        }
+    }
+    snprintf(chart->says, sizeof chart->says, "Distribution of the number of turns; the average is %.1f for %.80s.",
+             lab_mean(&telling->count[0], METRIC_turns, telling->z).value, telling->plan->cell[0].label);
+    report_chart(&telling->report, chart);
+}
+
+static void picture_of_edges(Telling *telling, ReportChart *chart) {
+    unsigned places = 0;
+    report_chart_init(chart, CHART_BARS, "What each place in the order of play wins beyond an even share",
+                      "points of win chance", "");
+    for (unsigned cell = 0; cell < shown_cells(telling); cell++) places += telling->plan->cell[cell].players;
+    double z = lab_z(places);
+    for (unsigned cell = 0; cell < shown_cells(telling); cell++)
+        for (unsigned place = 0; place < telling->plan->cell[cell].players; place++) {
+            char label[LAB_LABEL_MAX + 8];
+            snprintf(label, sizeof label, "%u. %.30s", place + 1, telling->plan->cell[cell].setting);
+            ReportPoint *point = report_point(chart, label);
+            set_range(point, lab_edge(&telling->count[cell], telling->plan->cell[cell].players, place, z));
+            point->series = cell;
+        }
+    LabFigure first = lab_edge(&telling->count[0], telling->plan->cell[0].players, 0, z);
+    snprintf(chart->says, sizeof chart->says, "Seat edges with their intervals; the first in order has %+.2f points.",
+             first.value);
+    report_chart(&telling->report, chart);
+}
+
+static void add_swing(ReportChart *chart, const LabCount *count, unsigned fire, const char *words, double z) {
+    LabSwing swing;
+    LabRole role = fire >= FIRE_CARDS ? ROLE_ACTOR : ROLE_HIT;
+    if (count->fire[fire].times < 200 || !lab_swing(count, fire, role, z, &swing) || !swing.change.sure) return;
+    set_range(report_point(chart, words), swing.change);
+}
+
+static void picture_of_swings(Telling *telling, ReportChart *chart, unsigned cell) {
+    const LabCell *at = &telling->plan->cell[cell];
+    char title[LAB_LABEL_MAX + 80];
+    snprintf(title, sizeof title, "%s: what a card does for its player", at->label);
+    report_chart_init(chart, CHART_BARS, title, "points of win chance", "");
+    for (unsigned fire = FIRE_CARDS; fire < FIRES; fire++) {
+        char name[CARD_NAME_MAX];
+        if (lab_fire_name(at->rules, fire, name, sizeof name))
+            add_swing(chart, &telling->count[cell], fire, name, lab_z(20));
+    }
+    snprintf(chart->says, sizeof chart->says, "The chance to win after each card is played, less the chance before.");
+    report_chart(&telling->report, chart);
+    snprintf(title, sizeof title, "%s: what events do to the player they happen to", at->label);
+    report_chart_init(chart, CHART_BARS, title, "points of win chance", "");
+    for (unsigned i = 0; i < FIRE_ROWS; i++)
+        add_swing(chart, &telling->count[cell], fire_rows[i].fire, fire_rows[i].words, lab_z(20));
+    snprintf(chart->says, sizeof chart->says, "The chance to win after each event, less the chance before.");
+    report_chart(&telling->report, chart);
+}
+
+/* Length by the number of players, a line for each setting. */
+static void picture_of_players(Telling *telling, ReportChart *chart) {
+    const LabPlan *plan = telling->plan;
+    report_chart_init(chart, CHART_LINES, "Length by the number of players", "players", "turns");
+    for (unsigned cell = 0; cell < plan->cells; cell++) {
+        unsigned series = 0;
+        while (series < chart->series &&
+               strncmp(chart->name[series], plan->cell[cell].setting, REPORT_CELL_MAX - 1) != 0)
+            series++;
+        if (series == REPORT_SERIES_MAX) continue;
+        if (series == chart->series)
+            snprintf(chart->name[chart->series++], REPORT_CELL_MAX, "%.63s", plan->cell[cell].setting);
+        char label[16];
+        snprintf(label, sizeof label, "%u", plan->cell[cell].players);
+        ReportPoint *point = report_point(chart, label);
+        point->x = plan->cell[cell].players;
+        point->series = series;
+        set_range(point, lab_mean(&telling->count[cell], METRIC_turns, telling->z));
+    }
+    snprintf(chart->says, sizeof chart->says, "Average turns of a game, for each number of players.");
+    report_chart(&telling->report, chart);
+}
+
+static void picture_of_skill(Telling *telling, ReportChart *chart) {
+    report_chart_init(chart, CHART_MAP, "Skill and luck: how much of the result is who plays (up), by the deal (right)",
+                      "% decided by the deal", "%");
+    for (unsigned cell = 0; cell < telling->plan->cells; cell++) {
+        LabSkillFigure skill;
+        char label[REPORT_CELL_MAX];
+        if (!lab_skill(&telling->count[cell], telling->plan->cell[cell].players, SKILL_GREEDY, telling->z, &skill))
+            continue;
+        cell_name(telling, cell, label, sizeof label);
+        ReportPoint *point = report_point(chart, label);
+        point->x = 100 * skill.deal;
+        point->value = 100 * skill.skill;
+        point->series = cell;
+    }
+    snprintf(chart->says, sizeof chart->says,
+             "Each ruleset by what decides its games: who plays, and the cards dealt.");
+    report_chart(&telling->report, chart);
+}
+
+static void picture_of_sweep(Telling *telling, ReportChart *chart, const char *quantity, const char *title) {
+    const LabFindings *of = telling->of;
+    bool two = of->axis[1], counted = true;
+    report_chart_init(chart, two ? CHART_HEAT : CHART_LINES, title, of->axis[0], "");
+    for (unsigned cell = 0; cell < telling->plan->cells; cell++) {
+        const LabCell *at = &telling->plan->cell[cell];
+        LabFigure figure;
+        char label[2 * LAB_LABEL_MAX], first[LAB_LABEL_MAX];
+        if (at->players != telling->plan->cell[0].players) continue;
+        if (!lab_quantity(telling->plan, telling->count, cell, quantity, &figure)) continue;
+        const char *value = strchr(at->setting, '='), *comma = strchr(at->setting, ',');
+        snprintf(first, sizeof first, "%.*s", value ? (int)(comma && comma > value ? comma - value - 1 : 40) : 40,
+                 value ? value + 1 : at->setting);
+        const char *second = comma ? strchr(comma, '=') : NULL;
+        snprintf(label, sizeof label, "%s%s%s", first, two && second ? "|" : "", two && second ? second + 1 : "");
+        ReportPoint *point = report_point(chart, label);
+        char *end;
+        double number = strtod(first, &end);
+        counted &= !*end && end != first;
+        point->x = two || *end || end == first ? at->axis[0] : number;
+        point->y = at->axis[1];
+        set_range(point, figure);
+    }
+    if (!two && !counted) chart->kind = CHART_BARS; /* words have no order that a line could follow */
+    snprintf(chart->says, sizeof chart->says, "%.100s for each setting of %.60s.", title, of->axis[0]);
+    report_chart(&telling->report, chart);
+}
+
+static bool sizes_differ(const LabPlan *plan) {
+    for (unsigned cell = 1; cell < plan->cells; cell++)
+        if (plan->cell[cell].players != plan->cell[0].players) return true;
+    return false;
+}
+
+static void tell_pictures(Telling *telling) {
+    ReportChart chart;
+    report_heading(&telling->report, "Pictures");
+    if (telling->of->axis[0]) {
+        picture_of_sweep(telling, &chart, "turns", "Turns");
+        picture_of_sweep(telling, &chart, "first_wins", "Won by the first in order, %");
+    }
+    picture_of_lengths(telling, &chart);
+    picture_of_edges(telling, &chart);
+    if (sizes_differ(telling->plan)) picture_of_players(telling, &chart);
+    picture_of_skill(telling, &chart);
+    picture_of_swings(telling, &chart, 0);
+    if (telling->plan->cells > 1 && telling->plan->cells <= 4)
+        for (unsigned cell = 1; cell < telling->plan->cells; cell++) picture_of_swings(telling, &chart, cell);
+}
+
+/* ---- the whole ---- */
+
+static void tell_method(Telling *telling) {
+    const LabFindings *of = telling->of;
+    report_heading(&telling->report, "How this was found");
+    report_note(&telling->report, "%llu games in each of %u %s, %llu of them watched event by event. %s",
+                (unsigned long long)of->count[0].games, of->plan->cells, of->plan->cells == 1 ? "setting" : "settings",
+                (unsigned long long)of->count[0].watched,
+                of->matches ? "A game is a whole match to its target."
+                            : "A game is one deal; --match plays whole matches.");
+    report_note(
+        &telling->report,
+        "Every interval holds the truth in 95 of 100 labs; where several are shown together, all of them do (Bonferroni). Differences are those of the same games: the same cards and the same chance of the players.");
+    report_note(
+        &telling->report,
+        "The chance before something happens is what all players won who held as many cards and were as far ahead or behind when anybody acted; the chance after is what those won to whom it happened. The times of one game count as one for its interval.");
+    report_note(
+        &telling->report,
+        "Minutes are an estimate: 60 seconds to deal and count, 3 for each action, 3 more for each real choice. Luck is what is left when one knows who plays: greedy, or players at random.");
+    report_note(&telling->report, "The same again: %s", of->again);
+}
+
+void lab_report(const LabFindings *findings, ReportForm form, unsigned width, const Printer *printer) {
+    Telling telling = {.of = findings, .plan = findings->plan, .count = findings->count};
+    const LabPlan *plan = findings->plan;
+    telling.z = lab_z(plan->cells);
+    report_begin(&telling.report, printer, form, width, findings->title);
+    tell_answer(&telling);
+    report_heading(&telling.report, "Tables");
+    table_of_cells(&telling);
+    for (unsigned cell = 0; cell < plan->cells && cell < SHOWN_CELLS; cell++)
+        if (compared(&telling, cell)) table_of_differences(&telling, cell);
+    if (plan->cells == 1 || form == REPORT_HTML) table_of_metrics(&telling, 0);
+    for (unsigned cell = 0; cell < plan->cells && cell < (form == REPORT_HTML ? SHOWN_CELLS : 2); cell++)
+        table_of_fires(&telling, cell);
+    table_of_skill(&telling);
+    tell_richness(&telling);
+    if (form == REPORT_HTML || plan->cells > 1 || findings->axis[0]) tell_pictures(&telling);
+    tell_method(&telling);
+    report_end(&telling.report);
+}

@@ -1,0 +1,297 @@
+/* lab.c -- counts of parts are the counts of the whole; intervals hold what they promise; what is known comes out. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "lab/lab_book.h"
+#include "lab/lab_run.h"
+#include "random.h"
+
+static Ruleset load(const char *name, const char *change) {
+    Ruleset ruleset;
+    RulesetError error;
+    assert_true(ruleset_load(name, &ruleset, &error));
+    if (ruleset.rules.option.target) assert_true(ruleset_change(&ruleset, "target=0", &error));
+    if (change) assert_true(ruleset_change(&ruleset, change, &error));
+    return ruleset;
+}
+
+static void begin(LabBook *book, const char *bot, uint64_t games) {
+    assert_true(lab_book_init(book));
+    book->plan.bots = 1;
+    book->plan.bot[0].kind = bot_find(bot);
+    book->games = games;
+}
+
+static void add(LabBook *book, const char *ruleset, const char *change, unsigned players) {
+    Ruleset loaded = load(ruleset, change);
+    assert_non_null(lab_book_add(book, &loaded.rules, players, ruleset, change ? change : ruleset));
+}
+
+static void play(LabBook *book, unsigned threads, uint64_t from, uint64_t to) {
+    LabRun run = {&book->plan, threads, from, to, book->shard, book->shards, NULL, NULL};
+    uint64_t reached;
+    if (!book->count) assert_true(lab_book_open(book));
+    assert_true(lab_run(&run, book->count, &reached));
+    assert_int_equal(reached, to);
+    book->reached = to;
+}
+
+static void mixture(LabBook *book, uint64_t games) {
+    begin(book, "greedy", games);
+    add(book, "ultimate", NULL, 3);
+    add(book, "ultimate", "stack_draws=off", 3);
+    add(book, "split-duel", NULL, 2);
+    book->plan.skill = 16;
+    book->plan.searches = 4;
+}
+
+/* ---- the same bytes, however it is done ---- */
+
+static void test_parts_add_up(void **state) {
+    (void)state;
+    LabBook whole, threads, parts;
+    mixture(&whole, 70);
+    mixture(&threads, 70);
+    mixture(&parts, 70);
+    play(&whole, 1, 0, 70);
+    play(&threads, 3, 0, 70);
+    play(&parts, 2, 0, 37);
+    play(&parts, 1, 37, 70);
+    size_t size = whole.plan.cells * sizeof *whole.count;
+    assert_memory_equal(whole.count, threads.count, size);
+    assert_memory_equal(whole.count, parts.count, size);
+    lab_book_free(&whole);
+    lab_book_free(&threads);
+    lab_book_free(&parts);
+}
+
+static void gather(void *sink, const char *text) {
+    char **out = sink;
+    size_t used = *out ? strlen(*out) : 0, length = strlen(text);
+    *out = realloc(*out, used + length + 1);
+    assert_non_null(*out);
+    memcpy(*out + used, text, length + 1);
+}
+
+static char *written(const LabBook *book) {
+    static char *text;
+    Printer printer = {gather, &text};
+    text = NULL;
+    lab_book_write(book, &printer);
+    return text;
+}
+
+static void test_shards_merge(void **state) {
+    (void)state;
+    enum { SHARDS = 3 };
+    LabBook whole, part[SHARDS], read[SHARDS], merged;
+    LabBookError error;
+    mixture(&whole, 100);
+    play(&whole, 1, 0, 100);
+    for (unsigned i = 0; i < SHARDS; i++) {
+        mixture(&part[i], 100);
+        part[i].shard = i;
+        part[i].shards = SHARDS;
+        play(&part[i], 1, 0, 100);
+        char *text = written(&part[i]);
+        assert_true(lab_book_read(text, strlen(text), &read[i], &error));
+        free(text);
+        lab_book_free(&part[i]);
+    }
+    assert_false(lab_book_merge(read, SHARDS - 1, &merged, &error));
+    assert_non_null(strstr(error.text, "shard 3 of 3 is missing"));
+    assert_true(lab_book_merge(read, SHARDS, &merged, &error));
+    char *one = written(&whole), *other = written(&merged);
+    assert_string_equal(one, other);
+    free(one);
+    free(other);
+    LabBook twice[2] = {read[1], read[1]};
+    assert_false(lab_book_merge(twice, 2, &part[0], &error));
+    assert_non_null(strstr(error.text, "both shard 2 of 3"));
+    for (unsigned i = 0; i < SHARDS; i++) lab_book_free(&read[i]);
+    lab_book_free(&whole);
+    lab_book_free(&merged);
+}
+
+static void test_damaged_books(void **state) {
+    (void)state;
+    static const char *const bad[][2] = {
+        {"\"uno_lab\":\t1", "\"uno_lab\":\t2"}, {"\"players\":\t3", "\"players\":\t30"},
+        {"\"base\":\t0", "\"base\":\t9"},       {"greedy", "groddy"},
+        {"\"0=", "\"999999999=1 0="},           {"stack_draws", "stick_draws"}};
+    LabBook book, read;
+    LabBookError error;
+    mixture(&book, 40);
+    play(&book, 1, 0, 40);
+    char *text = written(&book);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char *at = strstr(text, bad[i][0]), *changed = NULL;
+        Printer printer = {gather, &changed};
+        assert_non_null(at);
+        char kept = *at;
+        *at = 0;
+        printer.put(printer.sink, text);
+        *at = kept;
+        printer.put(printer.sink, bad[i][1]);
+        printer.put(printer.sink, at + strlen(bad[i][0]));
+        assert_false(lab_book_read(changed, strlen(changed), &read, &error));
+        assert_true(strlen(error.text) > 10);
+        free(changed);
+    }
+    for (size_t length = 0; length < strlen(text); length += 997)
+        assert_false(lab_book_read(text, length, &read, &error));
+    free(text);
+    lab_book_free(&book);
+}
+
+/* ---- intervals ---- */
+
+/* A coin that shows heads `heads` times in 1000. */
+static void flip(LabCount *count, uint64_t *random, unsigned games, unsigned heads) {
+    for (unsigned i = 0; i < games; i++) {
+        uint64_t won = random_next(random) % 1000 < heads ? LAB_WIN : 0;
+        count->games++;
+        count->metric[METRIC_first_wins].sum += won;
+        count->metric[METRIC_first_wins].square += won * won;
+        count->place[0].won += won;
+        count->place[0].square += won * won;
+        count->place[1].won += LAB_WIN - won;
+        count->place[1].square += (LAB_WIN - won) * (LAB_WIN - won);
+    }
+}
+
+static void test_coin(void **state) {
+    (void)state;
+    LabCount *count = calloc(1, sizeof *count);
+    uint64_t random = 7;
+    unsigned held = 0, all_held = 0;
+    enum { RUNS = 1000 };
+    for (unsigned run = 0; run < RUNS; run++) {
+        memset(count, 0, sizeof *count);
+        flip(count, &random, 200, 500);
+        LabFigure share = lab_mean(count, METRIC_first_wins, lab_z(1));
+        held += share.low <= 50 && share.high >= 50;
+        LabFigure edge = lab_edge(count, 2, 0, lab_z(2));
+        all_held += edge.low <= 0 && edge.high >= 0;
+    }
+    assert_in_range(held, 930, 970);     /* 95 of 100 */
+    assert_in_range(all_held, 955, 995); /* each of two figures at 97.5 */
+    memset(count, 0, sizeof *count);
+    flip(count, &random, 40000, 520);
+    LabFigure planted = lab_edge(count, 2, 0, lab_z(2));
+    assert_true(planted.low > 0 && planted.low < 2 && planted.high > 2);
+    free(count);
+}
+
+/* Real games: the truth is what very many of them say. */
+static void test_coverage(void **state) {
+    (void)state;
+    enum { RUNS = 1000, GAMES = 60 };
+    LabBook book;
+    begin(&book, "random", 1);
+    add(&book, "official", NULL, 2);
+    add(&book, "official", "cards_dealt=6", 2);
+    play(&book, 2, 1000000, 1150000);
+    double turns = lab_mean(&book.count[0], METRIC_turns, 1).value,
+           first = lab_mean(&book.count[0], METRIC_first_wins, 1).value;
+    double ratio = lab_relative(&book.count[0], &book.count[1], METRIC_turns, 1).value;
+    unsigned held[3] = {0};
+    for (unsigned run = 0; run < RUNS; run++) {
+        assert_true(lab_book_open(&book));
+        play(&book, 1, 8192 + run * GAMES, 8192 + (run + 1) * GAMES);
+        LabFigure length = lab_mean(&book.count[0], METRIC_turns, lab_z(1));
+        LabFigure share = lab_mean(&book.count[0], METRIC_first_wins, lab_z(1));
+        LabFigure more = lab_relative(&book.count[0], &book.count[1], METRIC_turns, lab_z(1));
+        held[0] += length.low <= turns && length.high >= turns;
+        held[1] += share.low <= first && share.high >= first;
+        held[2] += more.low <= ratio && more.high >= ratio;
+    }
+    for (unsigned i = 0; i < 3; i++) assert_in_range(held[i], 915, 975);
+    lab_book_free(&book);
+}
+
+/* ---- what is known ---- */
+
+static void test_known_truths(void **state) {
+    (void)state;
+    LabBook book;
+    begin(&book, "random", 1);
+    add(&book, "official", NULL, 2);
+    add(&book, "official", NULL, 2);
+    add(&book, "official", "cards_dealt=3", 2);
+    book.plan.skill = 16;
+    play(&book, 2, 0, 30000);
+    const LabCount *count = book.count;
+    LabFigure mover = lab_mean(&count[0], METRIC_mover_wins, 4), turns = lab_mean(&count[0], METRIC_turns, 4);
+    assert_true(mover.low < 52 && mover.high > 51);
+    assert_true(turns.value > 44 && turns.value < 52);
+    LabFigure same = lab_difference(&count[0], &count[1], METRIC_turns, 2);
+    assert_true(same.value == 0 && same.low == 0 && same.high == 0); /* like against like, the same games */
+    assert_true(lab_relative(&count[0], &count[2], METRIC_turns, 4).high < -0.2);
+    LabSkillFigure skill;
+    assert_true(lab_skill(&count[0], 2, SKILL_GREEDY, 4, &skill));
+    assert_true(skill.wins.low > 50 && skill.skill > 0);
+    LabSwing hit;
+    assert_true(lab_swing(&count[0], FIRE_CARDS + VALUE_DRAW2, ROLE_HIT, 4, &hit));
+    assert_true(hit.change.high < -2 && hit.times > 1);
+    uint64_t lengths = 0;
+    for (unsigned i = 0; i < LAB_BINS; i++) lengths += count[0].length[i];
+    assert_int_equal(lengths, count[0].games);
+    lab_book_free(&book);
+}
+
+/* Paired games tell more than games of their own would. */
+static void test_pairing_helps(void **state) {
+    (void)state;
+    LabBook book;
+    begin(&book, "greedy", 1);
+    add(&book, "official", NULL, 2);
+    add(&book, "official", "turn_limit=60", 2);
+    play(&book, 2, 0, 4000);
+    LabFigure more = lab_difference(&book.count[0], &book.count[1], METRIC_turns, 1);
+    LabFigure alone = lab_mean(&book.count[0], METRIC_turns, 1);
+    assert_true(more.high - more.low < alone.high - alone.low);
+    assert_true(more.high < 0);
+    lab_book_free(&book);
+}
+
+/* A report has whatever form, and nothing in it can be taken for HTML. */
+static void test_report(void **state) {
+    (void)state;
+    LabBook book;
+    begin(&book, "random", 400);
+    add(&book, "official", NULL, 2);
+    add(&book, "official", "stack_draws=any", 2);
+    snprintf(book.title, sizeof book.title, "a <b> & \"c\"");
+    play(&book, 1, 0, 400);
+    LabFindings findings = lab_book_findings(&book);
+    char *html = NULL, *plain = NULL;
+    Printer to_html = {gather, &html}, to_plain = {gather, &plain};
+    lab_report(&findings, REPORT_HTML, 0, &to_html);
+    lab_report(&findings, REPORT_TERMINAL, 80, &to_plain);
+    assert_non_null(strstr(html, "<h1>a &lt;b&gt; &amp; &quot;c&quot;</h1>"));
+    assert_non_null(strstr(html, "<svg"));
+    assert_null(strstr(html, "<b>"));
+    assert_null(strstr(html, "nan"));
+    assert_null(strstr(html, "http"));
+    assert_non_null(strstr(plain, "stack_draws=any"));
+    assert_null(strstr(plain, "<svg"));
+    free(html);
+    free(plain);
+    lab_book_free(&book);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_parts_add_up),  cmocka_unit_test(test_shards_merge), cmocka_unit_test(test_damaged_books),
+        cmocka_unit_test(test_coin),          cmocka_unit_test(test_coverage),     cmocka_unit_test(test_known_truths),
+        cmocka_unit_test(test_pairing_helps), cmocka_unit_test(test_report),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
