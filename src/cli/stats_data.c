@@ -41,7 +41,7 @@ static cJSON *player_json(const StatsReport *report, const StatsPlayer *player) 
     cJSON *ratings = cJSON_AddObjectToObject(json, "ratings");
     for (int family = FAMILY_CLASSIC; family <= FAMILY_SPLIT; family++) {
         const Standing *standing = results_standing(&report->ladder, (Family)family, player->number);
-        if (standing) cJSON_AddItemToObject(ratings, stats_family((unsigned)family), standing_json(standing));
+        if (standing) cJSON_AddItemToObject(ratings, family_name((Family)family), standing_json(standing));
     }
     cJSON *rulesets = cJSON_AddObjectToObject(json, "rulesets");
     for (uint32_t i = 0; i < results->rulesets; i++)
@@ -55,7 +55,7 @@ static cJSON *player_json(const StatsReport *report, const StatsPlayer *player) 
     cJSON *histories = cJSON_AddObjectToObject(json, "history");
     for (unsigned family = 0; family < FAMILIES; family++)
         if (player->history[family].points)
-            cJSON_AddItemToObject(histories, stats_family(family), history_json(&player->history[family]));
+            cJSON_AddItemToObject(histories, family_name((Family)family), history_json(&player->history[family]));
     return json;
 }
 
@@ -99,7 +99,7 @@ void stats_print_csv(const StatsReport *report, FILE *file) {
         for (int i = 0; i < SEAT_COUNTS; i++) fprintf(file, ",%llu", (unsigned long long)stats->count[i]);
         if (!standing) fputs(",,,,,,,", file);
         else
-            fprintf(file, ",%s,%.9f,%.9f,%.9f", stats_family(standing->scope), standing->skill.mu,
+            fprintf(file, ",%s,%.9f,%.9f,%.9f", family_name((Family)standing->scope), standing->skill.mu,
                     standing->skill.sigma, skill_ordinal(&standing->skill));
         if (standing && standing->duels)
             fprintf(file, ",%.6f,%.6f,%u", standing->duel.rating, standing->duel.deviation, standing->duels);

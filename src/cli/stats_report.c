@@ -133,8 +133,6 @@ const StatsHistory *stats_main_history(const StatsReport *report, const StatsPla
     return &player->history[standing ? standing->scope : FAMILY_CLASSIC];
 }
 
-const char *stats_family(unsigned family) { return family == FAMILY_SPLIT ? "split" : "classic"; }
-
 double stats_percent(uint32_t part, uint32_t whole) { return whole ? 100.0 * part / whole : 0; }
 
 double stats_chance_percent(const StatsShare *share) {

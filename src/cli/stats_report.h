@@ -19,8 +19,6 @@ typedef struct {
     size_t points, room;
 } StatsHistory;
 
-enum { FAMILIES = FAMILY_SPLIT + 1 };
-
 typedef struct {
     uint32_t number; /* of Results.player */
     Stats stats;
@@ -53,7 +51,6 @@ const Standing *stats_main_standing(const StatsReport *report, uint32_t player);
 /* And the history of that one. */
 const StatsHistory *stats_main_history(const StatsReport *report, const StatsPlayer *player);
 
-const char *stats_family(unsigned family); /* "classic" */
 double stats_percent(uint32_t part, uint32_t whole);
 double stats_chance_percent(const StatsShare *share);
 

@@ -85,7 +85,7 @@ static void print_standing(const StatsReport *report, uint32_t player, FILE *fil
         const Standing *standing = results_standing(&report->ladder, (Family)family, player);
         char skill[16], duel[16];
         if (!standing) continue;
-        fprintf(file, "  %-8s rating %s (mu %.2f, sigma %.2f, %u games)", stats_family((unsigned)family),
+        fprintf(file, "  %-8s rating %s (mu %.2f, sigma %.2f, %u games)", family_name((Family)family),
                 say_skill(standing, skill), standing->skill.mu, standing->skill.sigma, standing->games);
         if (standing->duels)
             fprintf(file, ", duels %s (give or take %.0f, %u duels)", say_duel(standing, duel),
@@ -143,7 +143,7 @@ static void print_events(const StatsPlayer *player, FILE *file) {
 static void print_history(const StatsHistory *history, unsigned family, FILE *file) {
     size_t first = history->points > POINTS_SHOWN ? history->points - POINTS_SHOWN : 0;
     if (!history->points) return;
-    fprintf(file, "\nrating over time, %s%s\n", stats_family(family), first ? " (the last games)" : "");
+    fprintf(file, "\nrating over time, %s%s\n", family_name((Family)family), first ? " (the last games)" : "");
     for (size_t i = first; i < history->points; i++) {
         char date[STATS_DATE_MAX];
         const StatsPoint *point = &history->point[i];

@@ -23,7 +23,11 @@ typedef struct {
 
 /* ---- the query ---- */
 
-static const char *const family_words[] = {[FAMILY_CLASSIC] = "classic", [FAMILY_SPLIT] = "split"};
+static const char *const family_words[] = {
+#define FAMILY(NAME, name) [FAMILY_##NAME] = #name,
+#include "../engine/family.def"
+#undef FAMILY
+};
 static const char *const period_words[] = {[PERIOD_ALL] = "all", [PERIOD_WEEK] = "week", [PERIOD_SEASON] = "season"};
 
 /* The member of the query as the number of its word; what is not there is the first. */
@@ -38,7 +42,7 @@ static bool query_word(const ApiCall *call, const char *name, const char *const 
 static bool answer_listing(Hub *hub, const ApiCall *call, Listing *out) {
     unsigned family, period;
     long long from = 0, most = ROWS_USUAL;
-    if (!query_word(call, "family", family_words, 2, &family) ||
+    if (!query_word(call, "family", family_words, FAMILIES, &family) ||
         !query_word(call, "period", period_words, 3, &period) || !api_number(call, "from", INT32_MAX, &from) ||
         !api_number(call, "most", ROWS_MOST, &most)) {
         api_error(hub, call->line, 400, "bad_query",

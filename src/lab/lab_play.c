@@ -149,17 +149,13 @@ static bool is_dry(const Rules *rules, const Board *board) {
     return !board->pile && !board->open_count;
 }
 
-static unsigned turns_of(const Rules *rules, const Board *board) {
-    return rules->family == FAMILY_CLASSIC ? board->turns : board->split.steps;
-}
-
 /* ---- acting ---- */
 
 static void apply_watched(Table *table, Seat seat, Action action) {
     const Board *board = &table->game.board;
     uint8_t situations[SEATS_MAX];
     Deed deed = deed_of(table->rules, board, seat, action);
-    unsigned turns = turns_of(table->rules, board);
+    unsigned turns = board_length(table->rules, board);
     for (Seat each = 0; each < table->players; each++) {
         situations[each] = (uint8_t)situation(table, each);
         if (!(board->out >> each & 1)) note(table, FIRE_ANY, each == seat ? ROLE_ACTOR : ROLE_HIT, each, situations);
@@ -168,7 +164,7 @@ static void apply_watched(Table *table, Seat seat, Action action) {
     note_all(table, FIRE_DEEDS + deed, seat, harmed(table, seat), situations);
     note_events(table, seat, situations);
     watch_lead(table);
-    if (turns_of(table->rules, board) != turns && is_dry(table->rules, board)) table->value[METRIC_dry_turns]++;
+    if (board_length(table->rules, board) != turns && is_dry(table->rules, board)) table->value[METRIC_dry_turns]++;
 }
 
 /* How far the best choice is ahead of the next: half of the worlds say which two those are, the other half
@@ -229,7 +225,7 @@ static bool ask(Table *table, Seat seat, bool awaited) {
     Action action;
     board_actions(table->rules, &table->game.board, &table->game.own[seat], seat, &set);
     if (action_set_empty(&set) || !decide(table, seat, &set, awaited, &action)) return false;
-    if (table->game.board.phase == PHASE_DEAL) table->turns += turns_of(table->rules, &table->game.board);
+    if (table->game.board.phase == PHASE_DEAL) table->turns += board_length(table->rules, &table->game.board);
     if (table->watched) apply_watched(table, seat, action);
     else game_apply(table->rules, &table->game, seat, action, table->witnessed ? &table->witness : NULL);
     table->acted |= (SeatMask)(1u << seat);
@@ -329,7 +325,7 @@ static void finish(Table *table, SeatMask winners) {
     const Rules *rules = table->rules;
     uint64_t *value = table->value;
     unsigned sides = rules->option.teams ? (unsigned)rules->option.teams : table->players;
-    value[METRIC_turns] = table->turns + turns_of(rules, board);
+    value[METRIC_turns] = table->turns + board_length(rules, board);
     value[METRIC_seconds] = SECONDS_A_GAME + SECONDS_AN_ACTION * (value[METRIC_actions] + value[METRIC_choices]);
     value[METRIC_first_wins] = part_of(winners, table->first);
     value[METRIC_mover_wins] = part_of(winners, table->mover);

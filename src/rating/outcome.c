@@ -89,7 +89,7 @@ static unsigned standing_of(const Rules *rules, const Board *board, Seat seat) {
     if (board->winners >> seat & 1) return UINT16_MAX + 1u;
     if (!board->winners) return 0;
     if (rules->option.target) return board->score[seat];
-    if (rules->family == FAMILY_CLASSIC && rules->option.elimination) return SEATS_MAX - board->classic.place[seat];
+    if (rules->option.elimination) return SEATS_MAX - board->classic.place[seat];
     return 0;
 }
 

@@ -278,6 +278,7 @@ static bool finds_all(const MemoryStore *store, const Write *write) {
     case WRITE_KEY_END:
     case WRITE_KEYS_END:
     case WRITE_RESULT:
+    case WRITE_ANONYMOUS:
     case WRITE_BAN: break; /* points to nothing that must be there */
     }
     return true;
