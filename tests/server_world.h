@@ -176,14 +176,19 @@ static inline void world_elapse(World *world, int64_t ms) {
     world->wall_ms += ms;
 }
 
-static inline void world_close(World *world) {
+/* All but the store, which another hub may open. */
+static inline void world_leave(World *world) {
     hub_free(world->hub);
     for (unsigned i = 0; i < world->jobs; i++) hub_job_drop(world->job[i]);
-    store_close(world->store);
     for (HubLine i = 0; i < WORLD_LINES; i++) {
         free(world->answer[i].text);
         cJSON_Delete(world->answer[i].json);
     }
+}
+
+static inline void world_close(World *world) {
+    world_leave(world);
+    store_close(world->store);
 }
 
 static inline HubRequest world_request(const World *world, const char *method, char *target, const char *session,

@@ -101,15 +101,19 @@ static void print_rules(const Record *record, const Printer *printer) {
     }
 }
 
+static void print_names(const Record *record, const char *keyword, const char (*names)[RECORD_NAME_MAX],
+                        const Printer *printer) {
+    for (unsigned seat = 0; seat < record->players; seat++)
+        if (names[seat][0]) print(printer, "%s %c %s\n", keyword, 'A' + (int)seat, names[seat]);
+}
+
 static void print_header(const Record *record, const Printer *printer) {
     put(printer, "uno-record 1\n");
     print_rules(record, printer);
     if (record->date[0]) print(printer, "date %s\n", record->date);
     print(printer, "players %u\n", record->players);
-    for (unsigned seat = 0; seat < record->players; seat++)
-        if (record->name[seat][0]) print(printer, "seat %c %s\n", 'A' + (int)seat, record->name[seat]);
-    for (unsigned seat = 0; seat < record->players; seat++)
-        if (record->bot[seat][0]) print(printer, "bot %c %s\n", 'A' + (int)seat, record->bot[seat]);
+    print_names(record, "seat", record->name, printer);
+    print_names(record, "bot", record->bot, printer);
 
     const RecordChance *chance = &record->chance;
     if (chance->has_seed) print_hex(printer, "seed", &chance->seed);

@@ -158,7 +158,7 @@ static void a_restart_gives_the_same_digits(void **unused) {
     char *before = strdup(get("/api/leaderboard", NULL)->text);
     Store *store = world.store;
     int64_t wall_ms = world.wall_ms;
-    hub_free(world.hub);
+    world_leave(&world);
     world_open(&world, store);
     world.wall_ms = wall_ms;
     assert_string_equal(get("/api/leaderboard", NULL)->text, before);
