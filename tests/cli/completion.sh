@@ -14,7 +14,7 @@ offers() { # EXPECTED WORD...: the words after `uno`, the last one being complet
 }
 cd "$work" || exit 2
 touch game.uno mine.ini
-offers '--help --version admin arbiter arena bench bot help play replay rules scenario serve verify' ''
+offers '--help --version admin arbiter arena bench bot help lab play puzzle replay review rules scenario serve verify' ''
 offers 'play' pl
 offers '--auto --bots --code --connect --help --insecure --name --names --no-undo --option --pause --people --plain --players --quick --resume --save --seat --seed' play --
 offers 'ultimate ultimate-next' play u
