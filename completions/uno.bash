@@ -18,9 +18,9 @@ _uno() {
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
         choices="$(_uno_commands) help --help --version"
-    elif [[ $before == --@(save|resume|data|cert|key|html) || $command:$before == arena:--json ]]; then
+    elif [[ $before == --@(save|resume|data|cert|key|html) || $command:$before == arena:--json || $command:$before == @(lab|review):--@(json|csv|report) ]]; then
         files='*'
-    elif [[ $before == --@(player|players|people|option|seed|seat|name|names|connect|code|pause|seconds|actions|at|worlds|think|move-time|games|threads) ]]; then
+    elif [[ $before == --@(player|players|people|option|seed|seat|name|names|connect|code|pause|seconds|actions|at|worlds|think|move-time|games|threads|vary|precision|shard|goal|date) ]]; then
         return
     elif [[ $command == serve && $before == --log-level ]]; then
         choices='error warn info'
@@ -37,14 +37,17 @@ _uno() {
     elif [[ $before == --bots ]]; then # one, or several with commas between them
         choices=$(_uno_bots | sed "s/^/${word%"${word##*,}"}/")
         [[ $word == */* ]] && choices='' files='*'
-    elif [[ $before == --rules ]]; then
+    elif [[ $before == --@(rules|against) ]]; then
         choices=$(_uno_rulesets) files='!*.ini'
     elif [[ $word == -* ]]; then
         choices=$(_uno_options "$command")
     else
         case $command in
         help) choices=$(_uno_commands) ;;
-        replay | verify | scenario | stats) files='*' ;;
+        replay | verify | scenario | stats | review) files='*' ;;
+        lab)
+            if [ "$request" = merge ]; then files='*'; else choices="$(_uno_rulesets) compare balance merge" files='!*.ini'; fi
+            ;;
         bot) choices=$(_uno_bots) ;;
         admin)
             if [ "$COMP_CWORD" = 2 ]; then

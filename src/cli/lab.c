@@ -549,7 +549,7 @@ const Command command_lab = {
     "  uno lab ultimate --option trap_card=off --against ultimate --precision 1\n"
     "  uno lab split-v3 --vary numbers_dealt=10..20 --vary challenge_from=deck,shed\n"
     "  uno lab compare --players 2 --report all.html\n"
-    "  uno lab balance official --players 4 --goal 'seat_advantage<0.5%' --vary cards_dealt=5..9\n",
+    "  uno lab balance official --goal 'seat_advantage<0.5%' --vary cards_dealt=5..9\n",
     options,
     run,
 };

@@ -134,8 +134,8 @@ static int run(OptionReader *reader) {
 
 const Command command_review = {
     "review",
-    "say what each choice of a recorded game was worth, and where it was won",
-    "RECORD [--seat LETTER] [--html FILE] [--json FILE] [--worlds N]",
+    "say what each choice of a recorded game was worth",
+    "RECORD [--seat LETTER] [--html FILE] [--json FILE]",
     "For every choice: the chance to win with the best of them and with the one made, from what the\n"
     "player could know then, never with hindsight. Luck (cards, and what the others did) and skill\n"
     "add up to the result. A record that is cut off is reviewed up to its last complete action. RECORD may be -.\n\n"

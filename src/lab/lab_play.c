@@ -102,7 +102,6 @@ static bool laid_by(const Event *event, Seat actor) {
 static void note_events(Table *table, Seat actor, const uint8_t *situations) {
     uint64_t *value = table->value;
     SeatMask hit = harmed(table, actor);
-    bool challenged = false, drew = false;
     for (unsigned i = 0; i < table->witness.events; i++) {
         const Event *event = &table->witness.event[i];
         unsigned number = FIRE_EVENTS + event->kind, has = event_fields((EventKind)event->kind);
@@ -117,10 +116,7 @@ static void note_events(Table *table, Seat actor, const uint8_t *situations) {
         if (event->kind == EVENT_drew && event->amount > value[METRIC_largest_draw])
             value[METRIC_largest_draw] = event->amount;
         if (event->kind == EVENT_stalemate) value[METRIC_stalemates] = 1;
-        challenged |= event->kind == EVENT_claim_challenged;
-        drew |= event->kind == EVENT_drew && event->amount;
     }
-    if (challenged && !drew) value[METRIC_dry_claims]++;
 }
 
 /* ---- who is ahead ---- */
@@ -144,6 +140,15 @@ static void watch_lead(Table *table) {
     table->leader = leader;
 }
 
+/* A challenge after which the claimant holds no more number cards than before has cost nothing. */
+static void watch_claims(Table *table, const uint16_t *before) {
+    for (unsigned i = 0; i < table->witness.events; i++) {
+        const Event *event = &table->witness.event[i];
+        if (event->kind == EVENT_claim_challenged && event->other < table->players)
+            table->value[METRIC_dry_claims] += table->game.board.count[event->other] <= before[event->other];
+    }
+}
+
 static bool is_dry(const Rules *rules, const Board *board) {
     if (rules->family == FAMILY_SPLIT) return !board->split.numbers_left;
     return !board->pile && !board->open_count;
@@ -154,6 +159,8 @@ static bool is_dry(const Rules *rules, const Board *board) {
 static void apply_watched(Table *table, Seat seat, Action action) {
     const Board *board = &table->game.board;
     uint8_t situations[SEATS_MAX];
+    uint16_t before[SEATS_MAX];
+    memcpy(before, board->count, sizeof before);
     Deed deed = deed_of(table->rules, board, seat, action);
     unsigned turns = board_length(table->rules, board);
     for (Seat each = 0; each < table->players; each++) {
@@ -163,6 +170,7 @@ static void apply_watched(Table *table, Seat seat, Action action) {
     game_apply(table->rules, &table->game, seat, action, &table->witness);
     note_all(table, FIRE_DEEDS + deed, seat, harmed(table, seat), situations);
     note_events(table, seat, situations);
+    watch_claims(table, before);
     watch_lead(table);
     if (board_length(table->rules, board) != turns && is_dry(table->rules, board)) table->value[METRIC_dry_turns]++;
 }

@@ -322,6 +322,19 @@ static unsigned shown_cells(const Telling *telling) {
     return cells < REPORT_SERIES_MAX ? cells : REPORT_SERIES_MAX;
 }
 
+/* The values of a setting alone, "5, off", where it has any: its keys are the same everywhere. */
+static void short_setting(const LabCell *cell, char out[REPORT_CELL_MAX]) {
+    unsigned used = 0;
+    for (const char *at = cell->setting; *at && used + 1 < REPORT_CELL_MAX; at++) {
+        if (*at == '=') {
+            while (used && out[used - 1] != ' ') used--;
+            continue;
+        }
+        out[used++] = *at;
+    }
+    out[used] = 0;
+}
+
 static void cell_name(const Telling *telling, unsigned cell, char *out, size_t size) {
     const LabCell *at = &telling->plan->cell[cell];
     bool sizes = telling->plan->cell[0].players != telling->plan->cell[telling->plan->cells - 1].players;
@@ -334,7 +347,7 @@ static void picture_of_lengths(Telling *telling, ReportChart *chart) {
     chart->series = shown_cells(telling);
     unsigned last = 1;
     for (unsigned cell = 0; cell < chart->series; cell++)
-        for (unsigned bin = 0; bin < LAB_BINS; bin++)
+        for (unsigned bin = 0; bin < LAB_BINS - 1; bin++) /* the last holds all that is longer: it would be a tower */
             if (telling->count[cell].length[bin] * 500 > telling->count[cell].games && bin > last) last = bin;
     for (unsigned cell = 0; cell < chart->series; cell++) {
         cell_name(telling, cell, chart->name[cell], REPORT_CELL_MAX);
@@ -361,8 +374,9 @@ static void picture_of_edges(Telling *telling, ReportChart *chart) {
     double z = lab_z(places);
     for (unsigned cell = 0; cell < shown_cells(telling); cell++)
         for (unsigned place = 0; place < telling->plan->cell[cell].players; place++) {
-            char label[LAB_LABEL_MAX + 8];
-            snprintf(label, sizeof label, "%u. %.30s", place + 1, telling->plan->cell[cell].setting);
+            char label[LAB_LABEL_MAX], setting[REPORT_CELL_MAX];
+            short_setting(&telling->plan->cell[cell], setting);
+            snprintf(label, sizeof label, "%s: %u. of %u", setting, place + 1, telling->plan->cell[cell].players);
             ReportPoint *point = report_point(chart, label);
             set_range(point, lab_edge(&telling->count[cell], telling->plan->cell[cell].players, place, z));
             point->series = cell;
@@ -383,7 +397,7 @@ static void add_swing(ReportChart *chart, const LabCount *count, unsigned fire, 
 static void picture_of_swings(Telling *telling, ReportChart *chart, unsigned cell) {
     const LabCell *at = &telling->plan->cell[cell];
     char title[LAB_LABEL_MAX + 80];
-    snprintf(title, sizeof title, "%s: what a card does for its player", at->label);
+    snprintf(title, sizeof title, "%s, %u players: what a card does for its player", at->label, at->players);
     report_chart_init(chart, CHART_BARS, title, "points of win chance", "");
     for (unsigned fire = FIRE_CARDS; fire < FIRES; fire++) {
         char name[CARD_NAME_MAX];
@@ -392,7 +406,8 @@ static void picture_of_swings(Telling *telling, ReportChart *chart, unsigned cel
     }
     snprintf(chart->says, sizeof chart->says, "The chance to win after each card is played, less the chance before.");
     report_chart(&telling->report, chart);
-    snprintf(title, sizeof title, "%s: what events do to the player they happen to", at->label);
+    snprintf(title, sizeof title, "%s, %u players: what events do to the player they happen to", at->label,
+             at->players);
     report_chart_init(chart, CHART_BARS, title, "points of win chance", "");
     for (unsigned i = 0; i < FIRE_ROWS; i++)
         add_swing(chart, &telling->count[cell], fire_rows[i].fire, fire_rows[i].words, lab_z(20));

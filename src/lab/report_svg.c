@@ -55,6 +55,7 @@ static void line(Report *report, const char *class, double x1, double y1, double
 static void axis_x(Report *report, const Scale *x, double top, double bottom, const char *title) {
     double step = step_of(x, 6);
     char text[32];
+    if (step < 1 && x->high - x->low >= 2) step = 1; /* players, actions: there is nothing between */
     for (double value = ceil(x->low / step - 1e-9) * step; value <= x->high + step * 1e-6; value += step) {
         line(report, "grid", at(x, value), top, at(x, value), bottom);
         number(value, text);

@@ -14,7 +14,7 @@ offers() { # EXPECTED WORD...: the words after `uno`, the last one being complet
 }
 cd "$work" || exit 2
 touch game.uno mine.ini
-offers '--help --version admin arbiter arena bench bot help play replay rules scenario serve stats tournament verify' ''
+offers '--help --version admin arbiter arena bench bot help lab play puzzle replay review rules scenario serve stats tournament verify' ''
 offers 'play' pl
 offers 'share shift show' tournament sh
 offers 'game.uno' tournament show g
