@@ -1,6 +1,6 @@
-// fit.mjs -- tables of 2, 6 and 10 seats and hands of 7, 20 and 40 cards on three screens: everything lies inside the
-// window and nothing on anything else, in a turn, with a picker open and with a refusal on the table. The server is
-// real; on the way to the page the hand is made larger, and it is one's turn.
+// fit.mjs -- tables of 2, 6 and 10 seats and hands of 7, 20 and 40 cards on five screens, two of them phones lying
+// down: everything lies inside the window and nothing on anything else, in a turn, with a picker open and with a
+// refusal on the table. The server is real; on the way to the page the hand is made larger, and it is one's turn.
 import { ask, attempt, browse, check, finish, makeTable, person, picture, press, Server, sizes } from './lib.mjs';
 
 const server = await Server.start();
@@ -57,6 +57,9 @@ function overlaps() {
   for (const [i, a] of boxes.entries())
     for (const b of boxes.slice(i + 1)) {
       if (a.e.contains(b.e) || b.e.contains(a.e)) continue;
+      // What is chosen at the pile is shown over the pile, and over nothing else.
+      const [one, other] = a.e.dataset.pile ? [a.e, b.e] : [b.e, a.e];
+      if (one.dataset.pile && other.closest('[data-picker]')) continue;
       const width = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
       const height = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
       if (width <= slack || height <= slack) continue;
@@ -85,6 +88,7 @@ function overlaps() {
 
 const cases = [2, 6, 10].flatMap((seats) => [7, 20, 40].map((cards) => ['official', seats, cards]));
 cases.push(...[2, 6].flatMap((seats) => [20, 40].map((cards) => ['split-v3', seats, cards])));
+const screens = { ...sizes, lying: { width: 844, height: 390 }, 'small-lying': { width: 667, height: 375 } };
 const only = process.argv[2] ?? '';
 
 const page = await person(browser, server);
@@ -96,7 +100,11 @@ await page.routeWebSocket(/\/ws$/, (socket) => {
       const message = JSON.parse(line);
       if (message.t === 'act') return ''; // the position stands still
       if (message.rules) page.cards = message.rules.cards;
-      if (message.game?.view?.seat) enlarge(message.game.view, page.cards, wanted);
+      const view = message.game?.view;
+      if (view?.seat) {
+        page.plain = view.family === 'split' || /^[RYGB]\d$/.test(view.top);
+        if (page.plain) enlarge(view, page.cards, wanted);
+      }
       return JSON.stringify(message);
     });
     socket.send(lines.filter(Boolean).join('\n'));
@@ -104,16 +112,25 @@ await page.routeWebSocket(/\/ws$/, (socket) => {
 });
 await page.goto('/');
 await ask(page, 'POST', 'guest', { name: 'Ada Lovelace' });
+
+// A table at which no bot has moved yet, and whose first card asks for nothing.
+async function sitDown(settings) {
+  for (page.plain = false; !page.plain; ) {
+    const { code } = await makeTable(page, { start: true, pace_ms: 10000, fill: 'easy', ...settings });
+    await page.goto(`/t/${code}`);
+    await page.waitForSelector('[data-table] [data-question]');
+  }
+}
+
 const frame = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
 
 for (const [ruleset, seats, cards] of cases) {
   if (!`${ruleset} ${seats} ${cards}`.includes(only)) continue;
   wanted = cards;
-  const table = await makeTable(page, { ruleset, seats, start: true, pace_ms: 10000, fill: 'easy' });
-  for (const [screen, size] of Object.entries(sizes))
+  for (const [screen, size] of Object.entries(screens))
     await attempt(`${ruleset}, ${seats} seats, ${cards} cards fit the ${screen}`, async () => {
       await page.setViewportSize(size);
-      await page.goto(`/t/${table.code}`);
+      await sitDown({ ruleset, seats });
       await page.waitForSelector('[data-table] [data-card][data-playable="true"]');
       const faults = [];
       const look = async (when) => {

@@ -34,3 +34,11 @@ export function faceOf(family: Family, card: CardInfo): Face {
   const face = card.own ? undefined : builtIn[family][plainCode(card)];
   return face ?? { kind: 'glyph', text: card.glyph || plainCode(card) };
 }
+
+const paints: Partial<Record<string, string>> = { block: 'block', reverse: 'reverse', '+2': 'two', truth: 'truth', dare: 'dare' };
+
+// The class of paint.css: the card's colour, of Split's action cards one of their own.
+export function paintOf(family: Family, card: CardInfo): string {
+  if (card.colour) return card.colour;
+  return (family === 'split' && !card.own && paints[plainCode(card)]) || 'wild';
+}

@@ -45,7 +45,7 @@ export function remember(): void {
 export function applyTheme(): void {
   const light = settings.theme === 'light' || (settings.theme === 'auto' && matchMedia('(prefers-color-scheme: light)').matches);
   document.documentElement.dataset.theme = light ? 'light' : 'dark';
-  document.querySelector('meta[name=theme-color]')?.setAttribute('content', light ? '#f4f2ee' : '#14171c');
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', light ? '#f6f1e7' : '#11151a');
 }
 
 export function reducedMotion(): boolean {

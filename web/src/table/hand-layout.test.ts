@@ -20,7 +20,7 @@ describe('layOut', () => {
   it.each([288, 358, 750])('leaves enough of every card to be touched at %i px', (width) => {
     for (const count of counts)
       for (const compact of [false, true]) {
-        const { spots } = layOut(count, width, compact);
+        const { spots } = layOut(count, width, 130, compact);
         for (const [i, spot] of spots.entries()) {
           const next = spots[i + 1];
           if (next?.row === spot.row) expect(next.x - spot.x).toBeGreaterThanOrEqual(24);
@@ -32,6 +32,18 @@ describe('layOut', () => {
   it('lays seven cards in one row of a phone, twenty in two', () => {
     expect(layOut(7, 374).spots.at(-1)?.row).toBe(0);
     expect(layOut(20, 374).spots.at(-1)?.row).toBe(1);
+  });
+
+  it('makes cards as large as it is told to where there is room, and no larger', () => {
+    expect(layOut(7, 960, 130).card).toBe(130);
+    expect(layOut(7, 830, 64).card).toBe(64);
+  });
+
+  it('makes large cards a little smaller before it begins a row', () => {
+    const { card, spots } = layOut(20, 960, 130);
+    expect(spots.at(-1)?.row).toBe(0);
+    expect(card).toBeLessThan(130);
+    expect(card).toBeGreaterThanOrEqual(104);
   });
 
   it('does with no card and no room', () => {

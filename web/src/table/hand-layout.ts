@@ -24,23 +24,25 @@ const leastStep = (card: number): number => Math.max(24, card * 0.36);
 
 const perRow = (room: number, card: number): number => Math.max(1, Math.floor((room - card) / leastStep(card)) + 1);
 
-function cardWidth(count: number, room: number, compact: boolean): number {
-  const full = compact
-    ? Math.min(80, Math.max(50, Math.round(room * 0.165)))
-    : Math.min(104, Math.max(56, Math.round(room * 0.21)));
-  const rows = Math.ceil(count / perRow(room, full));
-  return rows > 2 ? Math.max(50, Math.round(full * 0.78)) : full;
+// As large as the room allows; a little smaller where that saves a row, and smaller still in three rows and more.
+function cardWidth(count: number, room: number, most: number, compact: boolean): number {
+  const part = compact ? Math.max(50, Math.round(room * 0.165)) : Math.max(56, Math.round(room * 0.21));
+  const full = Math.max(50, Math.min(most, part));
+  const rows = (card: number): number => Math.ceil(count / perRow(room, card));
+  if (rows(full) < 2 || full < 90) return rows(full) > 2 ? Math.max(50, Math.round(full * 0.78)) : full;
+  for (let card = full; card >= full * 0.8; card--) if (rows(card) < 2) return card;
+  return Math.max(50, Math.round(full * (rows(full * 0.7) > 2 ? 0.62 : 0.7)));
 }
 
-// `compact`: smaller cards, for a hand that is not the only one.
-export function layOut(count: number, width: number, compact = false): Layout {
+// `most`: as wide as a card may be. `compact`: smaller cards, for a hand that is not the only one.
+export function layOut(count: number, width: number, most = 104, compact = false): Layout {
   const room = Math.max(0, width - 2 * margin);
-  const card = cardWidth(count, room, compact);
+  const card = cardWidth(count, room, most, compact);
   const rows = Math.max(1, Math.ceil(count / perRow(room, card)));
   const inRow = Math.ceil(count / rows);
   // One step for all rows, so that they form columns.
   const step = inRow > 1 ? Math.min(card * 0.88, (room - card) / (inRow - 1)) : 0;
-  const turn = rows > 1 || count < 2 ? 0 : Math.min(2.2, 15 / (count - 1));
+  const turn = rows > 1 || count < 2 ? 0 : Math.min(2.4, 15 / (count - 1));
   const sag = (place: number, count: number): number => {
     const off = count > 1 ? (2 * place) / (count - 1) - 1 : 0; // -1 to 1
     return turn ? off * off * Math.min(10, count * 1.2) : 0;
