@@ -141,7 +141,7 @@ static bool read_option(OptionReader *reader, int option, Asked *asked, const ch
     case OPT_MATCH: return wish->match = true;
     case OPT_NO_SKILL: return wish->no_skill = true;
     case OPTION_WORD: return read_word(reader, asked);
-    default: return false;
+    default: return false; /* foreign: the reader has complained */
     }
 }
 

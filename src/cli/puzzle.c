@@ -39,7 +39,7 @@ static bool read_wish(OptionReader *reader, Wish *wish) {
         case OPT_SOLUTION: wish->solution = true; break;
         case OPTION_WORD:
             return complain(reader, "'%s' is too much: the ruleset is named with --rules", reader->value), false;
-        default: return false;
+        default: return false; /* foreign: the reader has complained */
         }
     if (wish->seed && wish->date) return complain(reader, "--seed and --date cannot go together"), false;
     return true;

@@ -43,7 +43,7 @@ static bool read_request(OptionReader *reader, Job *job) {
             if (job->path) return complain(reader, "one record at a time: '%s' is too much", reader->value), false;
             job->path = reader->value;
             break;
-        default: return false;
+        default: return false; /* foreign: the reader has complained */
         }
     return job->path || (complain(reader, "expected the file of a record, as in: uno review evening.uno"), false);
 }

@@ -158,7 +158,7 @@ static int read_all(OptionReader *reader, Job *job) {
         case OPT_CSV: job->csv = true; break;
         case OPT_HTML: job->html = reader->value; break;
         case OPTION_WORD: reader->argument[paths++] = (char *)reader->value; break;
-        default: return STATUS_BAD_INPUT;
+        default: return STATUS_BAD_INPUT; /* foreign: the reader has complained */
         }
     if (job->json + job->csv + (job->html != NULL) > 1)
         return complain(reader, "--json, --csv and --html cannot go together: choose one");

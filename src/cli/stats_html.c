@@ -32,7 +32,7 @@ static void put_text(const char *text, FILE *file) {
         case '<': fputs("&lt;", file); break;
         case '>': fputs("&gt;", file); break;
         case '"': fputs("&quot;", file); break;
-        default: fputc(*text, file);
+        default: fputc(*text, file); /* foreign: any other character */
         }
 }
 

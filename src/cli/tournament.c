@@ -67,7 +67,7 @@ static bool read_arguments(OptionReader *reader, Organiser *organiser) {
             if (!keep_word(organiser, reader->value)) return false;
             break;
         case OPTION_END: return true;
-        default: return false;
+        default: return false; /* foreign: the reader has complained */
         }
     }
 }

@@ -32,7 +32,7 @@ void report_escape(Report *report, const char *text) {
         case '>': report_put(report, "&gt;"); break;
         case '&': report_put(report, "&amp;"); break;
         case '"': report_put(report, "&quot;"); break;
-        default: continue; /* the text goes on */
+        default: continue; /* foreign: the text goes on */
         }
         text++;
     }

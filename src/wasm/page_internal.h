@@ -11,7 +11,6 @@
 const Ruleset *page_rules(unsigned place);
 const char *page_no_rules(void);
 
-
 /* "A" as 0; "" as `nobody`. False: neither. */
 bool page_seat(const char *text, unsigned nobody, unsigned *out);
 

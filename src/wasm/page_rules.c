@@ -16,7 +16,6 @@ const Ruleset *page_rules(unsigned place) {
 
 const char *page_no_rules(void) { return reply_error("no_rules", "No rules are open in this place."); }
 
-
 static void put_head(const Ruleset *ruleset) {
     reply_name("name"), reply_text(ruleset->name);
     reply_name("title"), reply_text(ruleset->title);
