@@ -86,8 +86,9 @@ export abstract class KnownSession implements TableSession {
   private infoNow(): RulesInfo | null {
     const info = this.rules?.info;
     const settings = this.table?.settings;
-    if (!info || !settings || info.name === settings.ruleset) return info ?? null;
-    return { ...info, name: settings.ruleset, title: settings.rules_title };
+    if (!info || !settings) return info ?? null;
+    const { ruleset: name, rules_title: title } = settings;
+    return info.name === name && info.title === title ? info : { ...info, name, title: title || info.title };
   }
 
   private optionsNow(): Options | null {

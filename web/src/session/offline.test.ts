@@ -170,6 +170,18 @@ for (const [ruleset, players] of Object.entries(tables))
     expect(reader.ruleset).toBe(ruleset);
   });
 
+test('rules of one’s own keep their title, after a reload as well', async () => {
+  await begin({ ruleText: '[ruleset]\ntitle = Friday\nextends = official\n[rules]\nstack_draws = same\n' });
+  expect(session.info?.title).toBe('Friday');
+  await untilAsked();
+  session.act(anyMove());
+  await vi.advanceTimersByTimeAsync(0);
+  session.close();
+  session = OfflineSession.resume(kept[0], 900);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(session.info).toMatchObject({ title: 'Friday', options: { stack_draws: 'same' } });
+});
+
 test('rules that cannot be read', async () => {
   await begin({ ruleText: '[ruleset]\nfamily = classic\n[rules]\nnonsense = 1\n' });
   expect(session.trouble?.message).toContain('nonsense');
