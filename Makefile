@@ -84,7 +84,7 @@ PROGRAM_LIBS := -lwebsockets -lssl -lcrypto -luv -lsqlite3 -lsodium -lutf8proc -
 
 # ---- sources, by room ----
 
-LIBRARY_ROOMS := engine ruleset record scenario bots wire words table teller arbiter tournament lab
+LIBRARY_ROOMS := engine ruleset record rating scenario bots wire words table teller arbiter tournament lab
 PROGRAM_ROOMS := store client hub net tui cli
 sources = $(foreach room,$(1),$(sort $(wildcard src/$(room)/*.c)))
 objects = $(patsubst src/%.c,$(BUILD)/obj/%.o,$(call sources,$(1)))
@@ -128,8 +128,9 @@ test:
 
 bench:
 	@tools/install-packages test
-	@$(MAKE) all
+	@$(MAKE) all $(BUILD)/bench/ratings
 	@$(BUILD)/uno bench
+	@$(BUILD)/bench/ratings
 	@"$$(tools/python)" bench/batch $(BUILD)/libuno.so
 	@bench/instructions $(BUILD)/uno
 
@@ -138,6 +139,12 @@ strength: all $(BUILD)/bound
 	@bench/strength $(BUILD)/uno $(GAMES)
 	@$(BUILD)/bound official 2 greedy $(GAMES) 300 target=0
 	@$(BUILD)/bound official 4 greedy $(GAMES) 300 target=0
+
+# How long ratings take to be worked out again.
+$(BUILD)/bench/ratings: bench/ratings.c $(BUILD)/libuno.a
+	@mkdir -p $(@D)
+	$(call say,LINK)
+	$(Q)$(COMPILE) -Isrc -o $@ $< $(BUILD)/libuno.a $(LDFLAGS) $(LIBS)
 
 # What a search that sees all hands would win.
 $(BUILD)/bound: bench/bound.c $(BUILD)/libuno.a
@@ -215,7 +222,7 @@ programs: $(BUILD)/uno
 	@:
 
 # A change of compiler or flags is a change of every object; whether warnings stop the build is none.
-OBJECT_FLAGS = $(filter-out -Werror,$(COMPILE)) $(LTO) $(ENGINE_FLAGS)
+OBJECT_FLAGS = $(filter-out -Werror,$(COMPILE)) $(LTO) $(ENGINE_FLAGS) $(RATING_FLAGS)
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo '$(OBJECT_FLAGS)' | cmp -s - $@ || echo '$(OBJECT_FLAGS)' > $@
@@ -223,6 +230,10 @@ $(BUILD)/flags: FORCE
 # gcc would make a call of strlen() out of a loop; engine and arbiter have no C library.
 ENGINE_FLAGS := $(if $(findstring clang,$(CC)),,-fno-tree-loop-distribute-patterns -fno-tree-slp-vectorize)
 $(call objects,engine arbiter): private COMMON += $(ENGINE_FLAGS)
+
+# A rating has the same digits whoever compiles it: no operation is fused with another.
+RATING_FLAGS := -ffp-contract=off -fno-math-errno
+$(call objects,rating): private COMMON += $(RATING_FLAGS)
 
 $(BUILD)/obj/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -339,7 +350,19 @@ $(BUILD)/bench/siege: $(wildcard bench/server/siege/*.[ch])
 test-programs: $(BUILD)/bench/load $(BUILD)/bench/siege
 
 test-programs: $(UNIT_TESTS) $(SUITE_TESTS) $(BUILD)/tests/arbiter-scenarios $(BUILD)/tests/tournament-scenarios $(BUILD)/tests/events
+test-programs: $(BUILD)/tests/rate tests/rating/node_modules/.package-lock.json
 	@:
+
+# Ratings are held against packages of others.
+$(BUILD)/tests/rate: tests/rating/rate.c $(BUILD)/libuno.a
+	@mkdir -p $(@D)
+	$(call say,TEST)
+	$(Q)$(TEST_FLAGS) -o $@ $< $(BUILD)/libuno.a $(LDFLAGS) $(LIBS)
+
+tests/rating/node_modules/.package-lock.json: tests/rating/package.json tests/rating/package-lock.json
+	$(call say,NPM )
+	$(Q)npm ci --prefix tests/rating --no-audit --no-fund --loglevel=error >/dev/null
+	@touch $@
 
 $(BUILD)/tests/unit/%: tests/unit/%.c $(BUILD)/libservice.a $(BUILD)/libuno.a
 	@mkdir -p $(@D)
@@ -387,12 +410,13 @@ $(BUILD)/tests/events: tests/tournament/events.c tests/tournament/events_check.c
 	$(call say,TEST)
 	$(Q)$(TEST_FLAGS) -o $@ $(filter %.c,$^) $(BUILD)/libuno.a $(LDFLAGS) $(LIBS)
 
-# The same games must come out of every compiler: engine, bots, arbiter and checksum alone.
-CHECKSUM_SOURCES := tests/checksum/checksum.c tests/checksum/main.c
+# The same games must come out of every compiler: engine, bots, arbiter, ratings and checksum alone.
+CHECKSUM_SOURCES := tests/checksum/checksum.c tests/checksum/ratings.c tests/checksum/main.c
+RATING_ALONE := $(addprefix src/rating/,exact.c glicko.c skill.c)
 checksum-program: $(BUILD)/tests/checksum
 	@:
 
-$(BUILD)/tests/checksum: $(CHECKSUM_SOURCES) $(call objects,engine bots arbiter)
+$(BUILD)/tests/checksum: $(CHECKSUM_SOURCES) $(call objects,engine bots arbiter) $(RATING_ALONE:src/%.c=$(BUILD)/obj/%.o)
 	@mkdir -p $(@D)
 	$(call say,TEST)
 	$(Q)$(TEST_FLAGS) -o $@ $(filter %.c %.o,$^) $(LDFLAGS)
@@ -452,14 +476,14 @@ build/wasm/rulesets_data.o: build/wasm/rulesets_data.c Makefile
 	$(call say,WASM)
 	$(Q)$(WASM_CC) $(WASM_OPT) -c -o $@ $<
 
-build/wasm/checksum.o: tests/checksum/checksum.c Makefile
+build/wasm/checksum.o build/wasm/ratings.o: build/wasm/%.o: tests/checksum/%.c Makefile
 	@mkdir -p $(@D)
 	$(call say,WASM)
 	$(Q)$(WASM_CC) $(WASM_OPT) -c -o $@ $<
 
-build/wasm/checksum.wasm: build/wasm/checksum.o $(WASM_ALONE)
+build/wasm/checksum.wasm: build/wasm/checksum.o build/wasm/ratings.o $(WASM_ALONE) $(call wasm,$(RATING_ALONE))
 	$(call say,WASM)
-	$(Q)$(WASM_LD) --lto-O3 --export=checksum_games --export=checksum_bots --export=checksum_arbiter -o $@ $^
+	$(Q)$(WASM_LD) --lto-O3 $(addprefix --export=checksum_,games bots arbiter ratings) -o $@ $^
 
 build/wasm/uno.wasm: $(call wasm,$(WASM_PAGE)) build/wasm/rulesets_data.o
 	$(call say,WASM)

@@ -18,9 +18,9 @@ _uno() {
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
         choices="$(_uno_commands) help --help --version"
-    elif [[ $before == --@(save|resume|data|cert|key) || $command:$before == arena:--json ]]; then
+    elif [[ $before == --@(save|resume|data|cert|key|html) || $command:$before == arena:--json ]]; then
         files='*'
-    elif [[ $before == --@(players|people|option|seed|seat|name|names|connect|code|pause|seconds|actions|at|worlds|think|move-time|games|threads) ]]; then
+    elif [[ $before == --@(player|players|people|option|seed|seat|name|names|connect|code|pause|seconds|actions|at|worlds|think|move-time|games|threads) ]]; then
         return
     elif [[ $command == serve && $before == --log-level ]]; then
         choices='error warn info'
@@ -38,7 +38,7 @@ _uno() {
     else
         case $command in
         help) choices=$(_uno_commands) ;;
-        replay | verify | scenario) files='*' ;;
+        replay | verify | scenario | stats) files='*' ;;
         bot) choices=$(_uno_bots) ;;
         admin)
             if [ "$COMP_CWORD" = 2 ]; then

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "../lab/ratings.h"
 #include "options.h"
 #include "say.h"
 
@@ -74,15 +73,15 @@ static bool has_points(const ArenaPlan *plan, const ArenaReport *report) {
 static void print_rows(const ArenaHeading *heading, const ArenaReport *report, FILE *file) {
     const ArenaPlan *plan = heading->plan;
     int width = name_width(plan);
-    Estimate elo[ARENA_BOTS_MAX], wins;
-    rating_elo(plan, report, elo);
+    Estimate elo[ARENA_BOTS_MAX];
+    elo_estimate(&report->elo, plan->bots, elo);
     bool scored = has_points(plan, report);
     fprintf(file, "%-*s %8s %6s %15s %6s %5s%s %8s %8s\n", width, "bot", "games", "win %", "95 %", "Elo", "+-",
             scored ? "  points" : "", "mean", "max");
     for (unsigned bot = 0; bot < plan->bots; bot++) {
         const ArenaTally *tally = &report->tally[bot];
         char interval[32] = "-", reach[16] = "-", points[32] = "", mean[TIME_MAX], most[TIME_MAX];
-        rating_wins(report, bot, &wins);
+        Estimate wins = arena_wins(report, bot);
         if (wins.sure) snprintf(interval, sizeof interval, "%.2f - %.2f", 100 * wins.low, 100 * wins.high);
         if (elo[bot].sure) snprintf(reach, sizeof reach, "%.0f", elo[bot].high - elo[bot].value);
         if (scored) snprintf(points, sizeof points, " %7.1f", per(tally->points, tally->sittings));
@@ -90,7 +89,7 @@ static void print_rows(const ArenaHeading *heading, const ArenaReport *report, F
                 (unsigned long long)tally->games, 100 * wins.value, interval, elo[bot].value, reach, points,
                 say_time(per(tally->ns, tally->decisions), mean), say_time((double)tally->ns_max, most));
     }
-    fprintf(file, "%-*s %8s %6.2f\n\n", width, "even", "", 100 * rating_even(plan));
+    fprintf(file, "%-*s %8s %6.2f\n\n", width, "even", "", 100 * arena_even(plan));
 }
 
 /* One figure for each bot, after some words, in lines that are not too long. */
@@ -222,8 +221,7 @@ static void json_bot(const ArenaHeading *heading, const ArenaReport *report, uns
                      FILE *file) {
     const ArenaTally *tally = &report->tally[bot];
     bool played = tally->sittings > 0;
-    Estimate wins;
-    rating_wins(report, bot, &wins);
+    Estimate wins = arena_wins(report, bot);
     fprintf(file, "    {\"name\": ");
     json_text(file, heading->plan->bot[bot].name);
     fprintf(file, ", \"games\": %llu, \"seats\": %llu, \"wins\": %.4f", (unsigned long long)tally->games,
@@ -231,7 +229,7 @@ static void json_bot(const ArenaHeading *heading, const ArenaReport *report, uns
     json_figure(file, "win_rate", wins.value, 6, played);
     json_figure(file, "low", wins.low, 6, wins.sure);
     json_figure(file, "high", wins.high, 6, wins.sure);
-    fprintf(file, ", \"even\": %.6f", rating_even(heading->plan));
+    fprintf(file, ", \"even\": %.6f", arena_even(heading->plan));
     json_figure(file, "points", per(tally->points, tally->sittings), 4, played);
     if (is_match(heading)) json_figure(file, "points_per_deal", points_a_deal(tally), 4, played);
     json_figure(file, "elo", elo->value, 2, played);
@@ -264,7 +262,7 @@ static void json_forfeits(const ArenaHeading *heading, const ArenaReport *report
 
 void arena_print_json(const ArenaHeading *heading, const ArenaReport *report, FILE *file) {
     Estimate elo[ARENA_BOTS_MAX];
-    rating_elo(heading->plan, report, elo);
+    elo_estimate(&report->elo, heading->plan->bots, elo);
     json_heading(heading, report, file);
     fprintf(file, "  \"bots\": [\n");
     for (unsigned bot = 0; bot < heading->plan->bots; bot++) {

@@ -170,6 +170,8 @@ static bool choose_players(const OptionReader *reader, const PlayWish *wish, Pla
     }
     if (wish->bots && !read_bots(reader, wish->bots, seats, table->save.who)) return false;
     if (!wish->bots && !refuse_programs(reader, wish, table)) return false;
+    for (unsigned seat = 0; seat < home->record.players; seat++)
+        record_set_bot(&home->record, seat, table_who(table, seat));
     for (; seats; seats &= (SeatMask)(seats - 1)) {
         Seat seat = mask_first(seats);
         BotWish bot = {.word = table_who(table, seat)};

@@ -157,7 +157,7 @@ static void count_game(const ArenaPlan *plan, const Note *note, unsigned long de
     report->games++;
     report->undecided += !note->result.winners;
     report->dealt += note->result.deals;
-    count_pairs(plan, note, report->over[deal % ARENA_GROUPS]);
+    count_pairs(plan, note, report->elo.over[deal % ELO_GROUPS]);
 }
 
 /* The games of one deal resemble each other: they make one observation. */
@@ -172,7 +172,7 @@ static void count_deal(const ArenaPlan *plan, const Note *notes, unsigned long d
         tally->won_sittings += won * sittings;
         tally->sittings_sittings += sittings * sittings;
     }
-    report->group[deal % ARENA_GROUPS]++;
+    report->elo.group[deal % ELO_GROUPS]++;
     report->deals++;
 }
 
@@ -198,13 +198,22 @@ static void add_report(const ArenaReport *part, ArenaReport *sum) {
     sum->forfeits += part->forfeits;
     sum->dealt += part->dealt;
     for (unsigned bot = 0; bot < ARENA_BOTS_MAX; bot++) add_tally(&part->tally[bot], &sum->tally[bot]);
-    for (unsigned group = 0; group < ARENA_GROUPS; group++) {
-        sum->group[group] += part->group[group];
-        for (unsigned a = 0; a < ARENA_BOTS_MAX; a++)
-            for (unsigned b = 0; b < ARENA_BOTS_MAX; b++) sum->over[group][a][b] += part->over[group][a][b];
-    }
+    elo_merge(&sum->elo, &part->elo);
     for (unsigned i = 0; i < part->told; i++) add_forfeit(&part->forfeit[i], sum->forfeit, &sum->told);
     for (unsigned i = 0; i < part->reasons; i++) add_reason(&part->reason[i], sum);
+}
+
+/* ---- what the counts say ---- */
+
+double arena_even(const ArenaPlan *plan) {
+    return 1.0 / (plan->rules->option.teams ? (double)plan->rules->option.teams : (double)plan->players);
+}
+
+Estimate arena_wins(const ArenaReport *report, unsigned bot) {
+    const ArenaTally *tally = &report->tally[bot];
+    RatioSums sums = {tally->won,    tally->sittings, tally->won_won, tally->won_sittings, tally->sittings_sittings,
+                      report->deals, ARENA_WIN};
+    return estimate_ratio(&sums);
 }
 
 /* ---- workers ---- */

@@ -11,17 +11,17 @@
 #ifndef UNO_ARENA_H
 #define UNO_ARENA_H
 
+#include "../rating/elo.h"
 #include "match.h"
 
 enum {
-    ARENA_BOTS_MAX = 16,
+    ARENA_BOTS_MAX = ELO_PLAYERS_MAX,
     ARENA_NAME_MAX = 64,
     ARENA_THREADS_MAX = 256,
     ARENA_GAMES_MAX = 10000000,
     ARENA_TABLES_MAX = 1000,
     ARENA_FORFEITS_MAX = 20, /* told with their reasons; all are counted */
     ARENA_FAILURES_MAX = 5,  /* games in a row that a program forfeits without an answer: then it is enough */
-    ARENA_GROUPS = 20,       /* of deals: how much they differ tells how sure a rating is */
     ARENA_WIN = 2520         /* a win; k who share it have 2520 / k each, for every k up to ten */
 };
 
@@ -60,8 +60,7 @@ typedef struct {
     unsigned long deals, games, undecided, forfeits;
     uint64_t dealt; /* deals of all games: more than one a game in a match for points */
     ArenaTally tally[ARENA_BOTS_MAX];
-    uint64_t over[ARENA_GROUPS][ARENA_BOTS_MAX][ARENA_BOTS_MAX]; /* [a][b]: half wins of a over b */
-    uint64_t group[ARENA_GROUPS];                                /* deals in each */
+    EloCounts elo; /* who won over whom */
     unsigned told, reasons;
     ArenaForfeit forfeit[ARENA_FORFEITS_MAX]; /* the first ones, each by itself */
     ArenaForfeit reason[ARENA_FORFEITS_MAX];  /* the first reasons, with how often each was */
@@ -93,5 +92,10 @@ unsigned long arena_games_per_deal(const ArenaPlan *plan);
  * caller's to free. */
 bool arena_run(const ArenaPlan *plan, const ArenaWatcher *watcher, ArenaReport *out);
 void arena_report_free(ArenaReport *report);
+
+/* The share of its games that a bot wins, 0 to 1, and the share of even players. The
+ * interval is that of the deals: the games of one deal resemble each other. */
+Estimate arena_wins(const ArenaReport *report, unsigned bot);
+double arena_even(const ArenaPlan *plan);
 
 #endif

@@ -51,6 +51,11 @@ void record_finish(Record *record, const Game *game) {
     record->finished = true;
 }
 
+void record_set_bot(Record *record, unsigned seat, const char *kind) {
+    if (record_name_fits(kind)) memcpy(record->bot[seat], kind, strlen(kind) + 1);
+    else record->bot[seat][0] = 0;
+}
+
 bool record_name_fits(const char *name) {
     size_t length = strlen(name);
     if (length == 0 || length >= RECORD_NAME_MAX || name[0] == ' ' || name[length - 1] == ' ') return false;
@@ -103,6 +108,8 @@ static void print_header(const Record *record, const Printer *printer) {
     print(printer, "players %u\n", record->players);
     for (unsigned seat = 0; seat < record->players; seat++)
         if (record->name[seat][0]) print(printer, "seat %c %s\n", 'A' + (int)seat, record->name[seat]);
+    for (unsigned seat = 0; seat < record->players; seat++)
+        if (record->bot[seat][0]) print(printer, "bot %c %s\n", 'A' + (int)seat, record->bot[seat]);
 
     const RecordChance *chance = &record->chance;
     if (chance->has_seed) print_hex(printer, "seed", &chance->seed);

@@ -59,6 +59,7 @@ typedef struct {
     char date[RECORD_DATE_MAX]; /* "" where none is given */
     unsigned players;
     char name[SEATS_MAX][RECORD_NAME_MAX]; /* "" where a seat has none */
+    char bot[SEATS_MAX][RECORD_NAME_MAX];  /* the kind of bot that plays it, "medium"; "": a person, or not told */
     RecordChance chance;
     RecordAction *action;
     size_t actions, capacity;
@@ -75,6 +76,9 @@ bool record_add(Record *record, Seat seat, Action action);
 
 /* Writes down how the game ended. */
 void record_finish(Record *record, const Game *game);
+
+/* Notes that a bot of this kind plays the seat; one whose name does not fit is not told. */
+void record_set_bot(Record *record, unsigned seat, const char *kind);
 
 /* Names are UTF-8 without control characters, shorter than RECORD_NAME_MAX. */
 bool record_name_fits(const char *name);

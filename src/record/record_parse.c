@@ -131,16 +131,21 @@ static bool read_players(Reader *reader, const char *at) {
     return read_end(reader, at);
 }
 
-static bool read_seat_name(Reader *reader, const char *at) {
+static bool read_name(Reader *reader, const char *at, char (*names)[RECORD_NAME_MAX], const char *what) {
     Seat seat;
     if (!read_seat(reader, &at, &seat)) return false;
     scan_blanks(&at);
-    if (reader->out->name[seat][0]) return fail(reader, at, "seat %c has a name already", 'A' + seat);
+    if (names[seat][0]) return fail(reader, at, "seat %c has a %s already", 'A' + seat, what);
     if (!record_name_fits(at))
-        return fail(reader, at, "expected a name of at most %d bytes, without control characters", RECORD_NAME_MAX - 1);
-    memcpy(reader->out->name[seat], at, strlen(at) + 1);
+        return fail(reader, at, "expected a %s of at most %d bytes, without control characters", what,
+                    RECORD_NAME_MAX - 1);
+    memcpy(names[seat], at, strlen(at) + 1);
     return true;
 }
+
+static bool read_seat_name(Reader *reader, const char *at) { return read_name(reader, at, reader->out->name, "name"); }
+
+static bool read_bot(Reader *reader, const char *at) { return read_name(reader, at, reader->out->bot, "kind of bot"); }
 
 static bool read_plain_seed(Reader *reader, const char *at) {
     RecordChance *chance = &reader->out->chance;
@@ -246,6 +251,7 @@ static const struct {
     {"date", ONCE, read_date},
     {"players", ONCE, read_players},
     {"seat", MANY, read_seat_name},
+    {"bot", MANY, read_bot},
     {"seed", ONCE, read_plain_seed},
     {"commitment", ONCE, read_commitment},
     {"contribution", MANY, read_contribution},

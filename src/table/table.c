@@ -69,6 +69,7 @@ bool table_record(const Table *table, Record *out) {
     chance->way = table->way;
     for (unsigned seat = 0; seat < table->players; seat++) {
         memcpy(out->name[seat], table->seat[seat].name, RECORD_NAME_MAX);
+        if (table->seat[seat].kind == SEAT_BOT) record_set_bot(out, seat, table->seat[seat].bot);
         chance->part[seat] = table->part[seat];
     }
     for (size_t i = 0; i < table->steps; i++)

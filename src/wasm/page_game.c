@@ -111,6 +111,7 @@ static const char *sit_down(char *kinds, const char *person) {
     }
     local->people = table.person < players ? (SeatMask)(1u << table.person) : 0;
     for (unsigned seat = 0; seat < players; seat++) {
+        record_set_bot(&local->record, seat, seat == table.person || !kind_name[seat] ? "" : kind_name[seat]);
         if (seat == table.person) continue;
         PlayerPlan plan = {.kind = kind_name[seat] ? bot_find(kind_name[seat]) : NULL};
         if (!plan.kind || !(plan.kind->families >> rules()->family & 1)) {

@@ -18,4 +18,7 @@ uint64_t checksum_bots(uint32_t games);
 /* The same for random entries of Split games in the arbiter's tally. */
 uint64_t checksum_arbiter(uint32_t games);
 
+/* The same for ratings, to their last digit: each game is a table and a duel. */
+uint64_t checksum_ratings(uint32_t games);
+
 #endif

@@ -14,7 +14,7 @@ offers() { # EXPECTED WORD...: the words after `uno`, the last one being complet
 }
 cd "$work" || exit 2
 touch game.uno mine.ini
-offers '--help --version admin arbiter arena bench bot help play replay rules scenario serve verify' ''
+offers '--help --version admin arbiter arena bench bot help play replay rules scenario serve stats verify' ''
 offers 'play' pl
 offers '--auto --bots --code --connect --help --insecure --name --names --no-undo --option --pause --people --plain --players --quick --resume --save --seat --seed' play --
 offers 'ultimate ultimate-next' play u
@@ -33,6 +33,9 @@ offers 'game.uno mine.ini' arena greedy random --json ''
 for option in games threads players; do offers '' arena --$option ''; done
 offers 'game.uno mine.ini' play --save ''
 offers 'game.uno' play --resume g
+offers '--csv --help --html --json --player --rules' stats --
+offers 'game.uno' stats g
+offers '' stats --player ''
 offers 'book check diff list show' rules ''
 offers 'game.uno mine.ini' rules check ''
 offers 'official' rules diff official o

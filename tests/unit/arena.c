@@ -13,7 +13,6 @@
 
 #include "bots/playout.h"
 #include "lab/arena.h"
-#include "lab/ratings.h"
 #include "ruleset/ruleset.h"
 
 /* ---- bots for the tests ---- */
@@ -313,8 +312,8 @@ static void more_bots_than_seats_meet_in_every_combination(void **unused) {
         won += report.tally[bot].won;
         for (unsigned other = 0; other < 4; other++) {
             uint64_t met = 0;
-            for (unsigned group = 0; group < ARENA_GROUPS; group++)
-                met += report.over[group][bot][other] + report.over[group][other][bot];
+            for (unsigned group = 0; group < ELO_GROUPS; group++)
+                met += report.elo.over[group][bot][other] + report.elo.over[group][other][bot];
             assert_int_equal(met, bot == other ? 0 : 40);
         }
     }
@@ -337,7 +336,7 @@ static void a_team_wins_as_a_whole(void **unused) {
     assert_int_equal(report.tally[2].won, 40 * ARENA_WIN);
     assert_int_equal(report.tally[3].won, 0);
     assert_int_equal(report.tally[3].forfeits, 40);
-    assert_true(rating_even(&plan) == 0.5);
+    assert_true(arena_even(&plan) == 0.5);
     arena_report_free(&report);
 }
 
@@ -373,16 +372,15 @@ static void a_stopped_arena_counts_whole_deals(void **unused) {
 static void elo_follows_the_counts(void **unused) {
     (void)unused;
     static ArenaReport report;
-    ArenaPlan plan = {.bots = 3};
     Estimate elo[ARENA_BOTS_MAX];
     memset(&report, 0, sizeof report);
     /* Ten wins for each loss are 400 points; so are the differences, wherever they are told. */
-    for (unsigned group = 0; group < ARENA_GROUPS; group++) {
-        report.group[group] = 1;
-        report.over[group][0][1] = report.over[group][1][2] = 20000000;
-        report.over[group][1][0] = report.over[group][2][1] = 2000000;
+    for (unsigned group = 0; group < ELO_GROUPS; group++) {
+        report.elo.group[group] = 1;
+        report.elo.over[group][0][1] = report.elo.over[group][1][2] = 20000000;
+        report.elo.over[group][1][0] = report.elo.over[group][2][1] = 2000000;
     }
-    rating_elo(&plan, &report, elo);
+    elo_estimate(&report.elo, 3, elo);
     assert_true(fabs(elo[0].value - 1900) < 0.1);
     assert_true(fabs(elo[1].value - 1500) < 0.1);
     assert_true(fabs(elo[2].value - 1100) < 0.1);
@@ -392,12 +390,11 @@ static void elo_follows_the_counts(void **unused) {
 static void elo_without_a_loss_is_finite(void **unused) {
     (void)unused;
     static ArenaReport report;
-    ArenaPlan plan = {.bots = 2};
     Estimate elo[ARENA_BOTS_MAX];
     memset(&report, 0, sizeof report);
-    report.group[0] = 1;
-    report.over[0][0][1] = 200;
-    rating_elo(&plan, &report, elo);
+    report.elo.group[0] = 1;
+    report.elo.over[0][0][1] = 200;
+    elo_estimate(&report.elo, 2, elo);
     assert_true(elo[0].value > 1700 && elo[0].value < 2100);
     assert_true(fabs(elo[0].value + elo[1].value - 3000) < 1e-6);
     assert_false(elo[0].sure);
@@ -406,18 +403,17 @@ static void elo_without_a_loss_is_finite(void **unused) {
 static void elo_without_a_loss_has_no_interval(void **unused) {
     (void)unused;
     static ArenaReport report;
-    ArenaPlan plan = {.bots = 3};
     Estimate elo[ARENA_BOTS_MAX];
     memset(&report, 0, sizeof report);
-    for (unsigned group = 0; group < ARENA_GROUPS; group++) {
-        report.group[group] = 1;
-        report.over[group][0][1] = report.over[group][0][2] = 10;
-        report.over[group][1][2] = report.over[group][2][1] = 5 + group;
+    for (unsigned group = 0; group < ELO_GROUPS; group++) {
+        report.elo.group[group] = 1;
+        report.elo.over[group][0][1] = report.elo.over[group][0][2] = 10;
+        report.elo.over[group][1][2] = report.elo.over[group][2][1] = 5 + group;
     }
-    rating_elo(&plan, &report, elo);
+    elo_estimate(&report.elo, 3, elo);
     for (unsigned bot = 0; bot < 3; bot++) assert_false(elo[bot].sure);
-    report.over[3][2][0] = 2; /* one loss is enough, wherever it leads on from */
-    rating_elo(&plan, &report, elo);
+    report.elo.over[3][2][0] = 2; /* one loss is enough, wherever it leads on from */
+    elo_estimate(&report.elo, 3, elo);
     for (unsigned bot = 0; bot < 3; bot++) assert_true(elo[bot].sure && elo[bot].high - elo[bot].low > 1);
 }
 
@@ -441,14 +437,14 @@ static void intervals_are_those_of_the_deals(void **unused) {
     static ArenaReport report;
     Estimate wins;
     tally_deals(10000, 2500, 2500, &report); /* a deal's share is 0, 1/2 or 1: deviation 0.35355 */
-    rating_wins(&report, 0, &wins);
+    wins = arena_wins(&report, 0);
     assert_true(fabs(wins.value - 0.5) < 1e-12);
     assert_true(wins.sure && fabs(wins.high - 0.5 - 1.96 * 0.0035355) < 1e-5 && fabs(wins.low + wins.high - 1) < 1e-9);
     tally_deals(50, 50, 0, &report);
-    rating_wins(&report, 0, &wins);
+    wins = arena_wins(&report, 0);
     assert_true(wins.value == 1 && wins.high == 1 && wins.low > 0.9 && wins.low < 0.95);
     tally_deals(1, 1, 0, &report);
-    rating_wins(&report, 0, &wins);
+    wins = arena_wins(&report, 0);
     assert_true(!wins.sure && wins.low == 0 && wins.high == 1);
 }
 

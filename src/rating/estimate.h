@@ -1,0 +1,34 @@
+/* estimate.h -- a figure with the interval in which the true one lies in 95 of 100 cases. */
+#ifndef UNO_RATING_ESTIMATE_H
+#define UNO_RATING_ESTIMATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct {
+    double value, low, high;
+    bool sure; /* false: there is too little to tell low and high */
+} Estimate;
+
+/* The normal quantile of two-sided 95 %. */
+#define ESTIMATE_Z 1.959964
+
+/* Student's quantile that belongs to the normal one, `freedom` from 1. */
+double estimate_student(double z, unsigned long freedom);
+
+/* Wilson's interval of a share, for independent games; `won` may have halves. Without games: unsure, 0 to 1. */
+Estimate estimate_share(double won, double games, double z);
+
+/* The mean of n independent numbers, from their sum and the sum of their squares. With fewer than two it is unsure. */
+Estimate estimate_mean(double sum, double squares, unsigned long n, double z);
+
+/* A ratio of sums over groups that resemble each other within: `top` in parts of `unit` out of `bottom`, with the sums
+ * of the groups' products. Kept within 0 and 1. */
+typedef struct {
+    uint64_t top, bottom, top_top, top_bottom, bottom_bottom;
+    unsigned long groups;
+    double unit;
+} RatioSums;
+Estimate estimate_ratio(const RatioSums *sums);
+
+#endif

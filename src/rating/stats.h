@@ -1,0 +1,42 @@
+/* stats.h -- what results say of one player: a fold over outcomes, in whole numbers. Sums of parts are the sums of the
+ * whole, in any order; only what is told in a row (streaks) needs the games by time. */
+#ifndef UNO_RATING_STATS_H
+#define UNO_RATING_STATS_H
+
+#include "outcome.h"
+
+/* Of a seat in many games. */
+typedef struct {
+    uint32_t games, wins;
+    uint64_t expected; /* wins that chance would have given, in parts of OUTCOME_WIN */
+} StatsShare;
+
+typedef struct {
+    StatsShare all;
+    uint64_t points, actions, deals;
+    uint64_t count[SEAT_COUNTS];
+    int32_t streak;   /* at the end: wins in a row, below 0 games without one */
+    uint32_t longest; /* wins in a row, ever */
+} Stats;
+
+void stats_add_share(StatsShare *share, const Outcome *outcome, unsigned seat);
+
+/* One game more of the seat; for the streaks the eldest comes first. */
+void stats_add(Stats *stats, const Outcome *outcome, unsigned seat);
+
+/* Adds the games of `later`, all of which came after those of `stats`. All but the streaks is the same in any order. */
+void stats_merge(Stats *stats, const Stats *later);
+
+/* Two seats of a game, seen from the first. Opponents: who came before whom; partners: won together. */
+typedef struct {
+    StatsShare with;        /* the first one's games and wins */
+    uint32_t ahead, behind; /* of opponents; equal places are neither */
+} StatsPair;
+
+bool stats_are_partners(const Outcome *outcome, unsigned seat, unsigned other);
+void stats_add_pair(StatsPair *pair, const Outcome *outcome, unsigned seat, unsigned other);
+
+/* Wins for each that chance would have given: 1 is chance, 2 twice as many. 0 where chance gives none. */
+double stats_beyond_chance(const StatsShare *share);
+
+#endif
