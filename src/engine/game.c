@@ -17,7 +17,8 @@ const char *phase_name(Phase phase) {
     return names[phase];
 }
 
-void game_init(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Fate *fate, Witness *witness) {
+static void init(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Fate *fate,
+                 const Face *given, Witness *witness) {
     memset(game, 0, sizeof *game);
     rng_init(&game->rng, seed);
     if (fate) game->fate = *fate;
@@ -26,7 +27,20 @@ void game_init(const Rules *rules, Game *game, unsigned players, const Seed *see
     if (witness) witness_init(witness);
     Change change = {rules, game, witness};
     if (rules->family == FAMILY_CLASSIC) classic_init(&change);
-    else split_init(&change);
+    else split_init(&change, given);
+}
+
+void game_init(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Fate *fate, Witness *witness) {
+    init(rules, game, players, seed, fate, NULL, witness);
+}
+
+void game_init_given(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Face given[SEATS_MAX],
+                     Witness *witness) {
+    init(rules, game, players, seed, NULL, given, witness);
+}
+
+bool rules_can_give(const Rules *rules, Face card) {
+    return rules->family == FAMILY_SPLIT && card && card < FACES && cards_has(&rules->deck, card);
 }
 
 void game_begin_step(const Rules *rules, Game *game) {

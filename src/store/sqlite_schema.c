@@ -77,6 +77,13 @@ const char *const schema_steps[] = {
     "CREATE INDEX tables_closed ON tables (closed_at) WHERE state = 1;"
     "CREATE INDEX keys_by_end ON keys (expires_at) WHERE expires_at <> 0;"
     "CREATE INDEX bans_by_end ON bans (until) WHERE until <> 0;",
+
+    /* Events; their logs lie among those of the tables. */
+    "CREATE TABLE events (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, state INTEGER NOT NULL,"
+    " owner INTEGER NOT NULL, title TEXT NOT NULL, made_at INTEGER NOT NULL, closed_at INTEGER NOT NULL,"
+    " trouble TEXT NOT NULL) STRICT;"
+    "CREATE INDEX events_in_state ON events (state, made_at);"
+    "ALTER TABLE results ADD COLUMN event INTEGER NOT NULL DEFAULT 0;",
 };
 const unsigned schema_version = sizeof schema_steps / sizeof schema_steps[0];
 

@@ -145,6 +145,7 @@ static void settle(Home *home) {
     memcpy(ruleset.name, home->record.ruleset, sizeof ruleset.name);
     settings_init(&home->settings, &ruleset);
     home->settings.seats = (uint8_t)home->record.players;
+    memcpy(home->settings.given, home->record.given, sizeof home->settings.given);
     home->settings.think_s = home->settings.reserve_s = 0;
     home->settings.window_ms = home->settings.jump_ms = home->settings.pace_ms = 0;
 }

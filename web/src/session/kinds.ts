@@ -26,6 +26,8 @@ export interface Said {
   chat: { text?: string; phrase?: string; emote?: string; };
   mute: { user: string; yes: boolean; };
   lobby: { yes: boolean; };
+  follow: { code?: string; yes?: boolean; };
+  team: { text: string; };
   ask: object;
   ping: object;
 }
@@ -40,6 +42,9 @@ export interface Heard {
   here: { seats: Seat[]; spectators: number; };
   chat: { user?: string; name: string; text?: string; phrase?: string; emote?: string; };
   lobby: { tables: LobbyTable[]; };
+  event: { code: string; seq: number; log: number; };
+  called: { code: string; event: string; game: number; title: string; table: string; };
+  team: { code: string; user: string; name: string; text: string; };
   actions: { q: number; told: string; question: string; besides: string; actions: Answer[]; };
   closed: { code: string; message: string; };
   notice: { code: string; message: string; };
@@ -58,6 +63,9 @@ export const heardKinds: (keyof Heard)[] = [
   'here',
   'chat',
   'lobby',
+  'event',
+  'called',
+  'team',
   'actions',
   'closed',
   'notice',
