@@ -154,9 +154,22 @@ static void answer_new_event(Hub *hub, const ApiCall *call) {
 
 /* ---- looking ---- */
 
+/* With rows=: all that a page shows at first, in one answer, since everybody who follows asks after every change. */
 static void answer_event(Hub *hub, const ApiCall *call) {
+    enum { RECENT = 20, OPEN_MOST = 200 };
     const Hall *hall = answer_hall(hub, call);
-    if (hall) answer_overview(hub, call, hall, 200);
+    uint32_t rows = 0;
+    if (!hall) return;
+    if (!query_number(call, "rows", ROWS_MOST, &rows))
+        return api_error(hub, call->line, 400, "bad_query", "Expected rows= as a number up to %d.", ROWS_MOST);
+    if (!rows) return answer_overview(hub, call, hall, 200);
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddItemToObject(json, "event", hall_overview(hub, hall, call->user));
+    cJSON_AddItemToObject(json, "standings", hall_standings(hall, 0, rows));
+    cJSON_AddItemToObject(json, "open", hall_games(hall, call->user, 0, OPEN_MOST, 0, true));
+    cJSON_AddItemToObject(json, "recent", hall_recent(hall, RECENT));
+    cJSON_AddItemToObject(json, "entries", hall_entries(hall, 0, RECENT));
+    api_reply(hub, call->line, 200, json);
 }
 
 static void answer_standings(Hub *hub, const ApiCall *call) {

@@ -174,6 +174,8 @@ cJSON *hall_row(const Hall *hall); /* of a list */
 cJSON *hall_overview(Hub *hub, const Hall *hall, const StoreUser *user);
 cJSON *hall_standings(const Hall *hall, uint32_t from, uint32_t most);
 cJSON *hall_games(const Hall *hall, const StoreUser *user, uint32_t from, uint32_t most, unsigned round, bool open);
+/* The games that ended last, the newest first. */
+cJSON *hall_recent(const Hall *hall, uint32_t most);
 cJSON *hall_entries(const Hall *hall, uint32_t before, uint32_t most);
 cJSON *hall_changes(const TourneyPreview *preview);
 

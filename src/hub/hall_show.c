@@ -111,6 +111,16 @@ cJSON *hall_games(const Hall *hall, const StoreUser *user, uint32_t from, uint32
     return json;
 }
 
+cJSON *hall_recent(const Hall *hall, uint32_t most) {
+    cJSON *list = cJSON_CreateArray();
+    for (uint32_t i = hall->tourney.games; i && most; i--) {
+        if (hall->tourney.game[i].state != GAME_OVER) continue;
+        cJSON_AddItemToArray(list, game_json(hall, i, false));
+        most--;
+    }
+    return list;
+}
+
 /* ---- standings ---- */
 
 static cJSON *row_json(const Hall *hall, const TourneyRow *row) {

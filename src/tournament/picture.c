@@ -130,10 +130,13 @@ static void lay_out(Picture *picture) {
 
 /* ---- drawing ---- */
 
-static void draw_words(const Picture *picture, const char *kind, int32_t x, int32_t y, const char *words) {
-    put(picture, "<text class=\"");
-    put(picture, kind);
-    put(picture, "\"");
+/* As attributes: a page may forbid styles of its own to what it shows. */
+#define WON " font-weight=\"700\""
+#define SMALL " font-size=\"11\""
+
+static void draw_words(const Picture *picture, const char *look, int32_t x, int32_t y, const char *words) {
+    put(picture, "<text");
+    put(picture, look);
     put_at(picture, "x", x);
     put_at(picture, "y", y);
     put(picture, ">");
@@ -147,12 +150,12 @@ static void draw_seat(const Picture *picture, const TourneyGame *game, unsigned 
     Text text = text_in(words, sizeof words);
     bool won = game->state == GAME_OVER && game->place[seat] == 1;
     if (game->who[seat])
-        return draw_words(picture, won ? "won" : "who", x, y, tourney_name(picture->tourney, game->who[seat]));
+        return draw_words(picture, won ? WON : "", x, y, tourney_name(picture->tourney, game->who[seat]));
     if (seat < 2 && feed->game) {
         text_put(&text, feed->loser ? "loser of " : "winner of ");
         text_number(&text, feed->game);
     }
-    draw_words(picture, "due", x, y, words);
+    draw_words(picture, SMALL, x, y, words);
 }
 
 static void draw_game(const Picture *picture, uint32_t number) {
@@ -164,8 +167,8 @@ static void draw_game(const Picture *picture, uint32_t number) {
     text_number(&text, number);
     text_put(&text, " \xC2\xB7 ");
     tourney_game_title(picture->tourney, number, title + text.length, (unsigned)sizeof title - text.length);
-    draw_words(picture, "title", x, y - 5, title);
-    put(picture, "<rect rx=\"5\"");
+    draw_words(picture, SMALL, x, y - 5, title);
+    put(picture, "<rect rx=\"5\" fill=\"none\" stroke=\"currentColor\" stroke-opacity=\".6\"");
     put_at(picture, "x", x);
     put_at(picture, "y", y);
     put_at(picture, "width", BOX_WIDTH);
@@ -179,7 +182,7 @@ static void draw_line(const Picture *picture, uint32_t from, uint32_t to) {
     const Box *a = &picture->box[from], *b = &picture->box[to];
     int32_t x = MARGIN + COLUMN * a->column + BOX_WIDTH, end = MARGIN + COLUMN * b->column;
     int32_t y = a->top + height_of(&picture->tourney->game[from]) / 2;
-    put(picture, "<path d=\"M");
+    put(picture, "<path fill=\"none\" stroke=\"currentColor\" stroke-opacity=\".6\" d=\"M");
     put_number(picture, x);
     put(picture, " ");
     put_number(picture, y);
@@ -203,9 +206,7 @@ static void draw(const Picture *picture) {
     put_number(picture, picture->width);
     put(picture, " ");
     put_number(picture, picture->height);
-    put(picture, "\"><g class=\"bracket\" fill=\"currentColor\" font-family=\"system-ui, sans-serif\" font-size=\"13\">"
-                 "<style>.bracket rect,.bracket path{fill:none;stroke:currentColor;stroke-opacity:.6}"
-                 ".bracket .won{font-weight:700}.bracket .title,.bracket .due{font-size:11px;opacity:.75}</style>");
+    put(picture, "\"><g fill=\"currentColor\" font-family=\"system-ui, sans-serif\" font-size=\"13\">");
     for (uint32_t i = 1; i <= tourney->games; i++) {
         const TourneyGame *game = &tourney->game[i];
         if (!is_drawn(picture, game)) continue;

@@ -149,6 +149,9 @@ export class OnlineSession extends Fold {
       case 'ok':
       case 'lobby': // not asked for here
       case 'actions':
+      case 'event': // of events
+      case 'called':
+      case 'team':
         return;
       case 'held':
         this.held = request?.t === 'do';
