@@ -28,6 +28,12 @@ _uno() {
         return
     elif [[ $before == --why ]]; then
         return
+    elif [[ $command == tournament && $before == --as ]]; then
+        choices='text csv json svg html log'
+    elif [[ $command == tournament && $before == --bot ]]; then
+        choices=$(_uno_bots)
+    elif [[ $command == tournament && $before == --seen ]]; then
+        return
     elif [[ $before == --bots ]]; then # one, or several with commas between them
         choices=$(_uno_bots | sed "s/^/${word%"${word##*,}"}/")
         [[ $word == */* ]] && choices='' files='*'
@@ -47,6 +53,15 @@ _uno() {
                 choices='user address'
             elif [[ $request == @(backup|restore) ]]; then
                 files='*'
+            fi
+            ;;
+        tournament)
+            if [ "$COMP_CWORD" = 2 ]; then
+                choices='new enter start next round represent open result noshow correct shift share withdraw pause back rename finish undo play show export simulate'
+            elif [ "$COMP_CWORD" = 3 ]; then
+                files='*'
+            elif [[ $request == new && $COMP_CWORD == 4 ]]; then
+                choices='split single double page robin swiss league partners arena'
             fi
             ;;
         arena) choices=$(_uno_bots) files='*' ;;

@@ -33,7 +33,7 @@ typedef struct {
 } Command;
 
 extern const Command command_play, command_rules, command_scenario, command_replay, command_verify, command_bench,
-    command_stats, command_arena, command_bot, command_arbiter, command_serve, command_admin;
+    command_stats, command_arena, command_bot, command_arbiter, command_tournament, command_serve, command_admin;
 
 /* Prints the help of one command to stdout. */
 void command_help(const Command *command);

@@ -11,8 +11,9 @@
 #endif
 
 static const Command *const commands[] = {
-    &command_play,   &command_arbiter, &command_serve, &command_admin, &command_rules, &command_scenario,
-    &command_replay, &command_verify,  &command_stats, &command_arena, &command_bot,   &command_bench,
+    &command_play,  &command_arbiter,  &command_tournament, &command_serve,  &command_admin,
+    &command_rules, &command_scenario, &command_replay,     &command_verify, &command_stats,
+    &command_arena, &command_bot,      &command_bench,
 };
 enum { HELP_COLUMN = 29, COMMANDS = sizeof commands / sizeof commands[0] };
 

@@ -33,7 +33,7 @@ SeatMask classic_waiting(const Rules *rules, const Board *board);
 bool classic_sound(const Rules *rules, const Game *game);
 
 void split_apply(Change *change, Seat seat, Action action);
-void split_init(Change *change, const Face given[SEATS_MAX]);
+void split_init(Change *change);
 void split_step_begin(Change *change);
 void split_recount(Change *change);
 void split_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);

@@ -17,8 +17,7 @@ const char *phase_name(Phase phase) {
     return names[phase];
 }
 
-static void init(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Fate *fate,
-                 const Face *given, Witness *witness) {
+void game_init(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Fate *fate, Witness *witness) {
     memset(game, 0, sizeof *game);
     rng_init(&game->rng, seed);
     if (fate) game->fate = *fate;
@@ -27,16 +26,15 @@ static void init(const Rules *rules, Game *game, unsigned players, const Seed *s
     if (witness) witness_init(witness);
     Change change = {rules, game, witness};
     if (rules->family == FAMILY_CLASSIC) classic_init(&change);
-    else split_init(&change, given);
-}
-
-void game_init(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Fate *fate, Witness *witness) {
-    init(rules, game, players, seed, fate, NULL, witness);
+    else split_init(&change);
 }
 
 void game_init_given(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Face given[SEATS_MAX],
                      Witness *witness) {
-    init(rules, game, players, seed, NULL, given, witness);
+    game_init(rules, game, players, seed, NULL, witness);
+    for (Seat seat = 0; seat < players; seat++)
+        if (given[seat] && game_give_action(rules, game, seat, given[seat]) && witness)
+            witness_kept(witness, seat, given[seat]); /* it was given in the open */
 }
 
 bool rules_can_give(const Rules *rules, Face card) {
@@ -46,6 +44,20 @@ bool rules_can_give(const Rules *rules, Face card) {
 void game_begin_step(const Rules *rules, Game *game) {
     Change change = {rules, game, NULL};
     split_step_begin(&change);
+}
+
+bool game_give_action(const Rules *rules, Game *game, Seat seat, Face card) {
+    SplitBoard *split = &game->board.split;
+    if (rules->family == FAMILY_CLASSIC || seat >= game->board.players || card >= FACES || split->steps > 1 ||
+        split->committed || !(SPLIT_ACTIONS >> card & 1) || !cards_has(&game->actions, card))
+        return false;
+    cards_remove(&game->actions, card);
+    cards_add(&game->own[seat].hand, card);
+    split->actions_left--;
+    game->board.actions[seat]++;
+    split->steps = 0; /* the step that the deal has begun begins again, as this card may be played in it */
+    game_begin_step(rules, game);
+    return true;
 }
 
 void game_recount(const Rules *rules, Game *game, Witness *witness) {

@@ -113,7 +113,7 @@ typedef struct Witness Witness; /* witness.h: what happened and who saw it; NULL
 void game_init(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Fate *fate, Witness *witness);
 
 /* H107: the same with an action card that a seat starts with; 0: it starts with none (no action card has that number).
- * It comes out of the action deck, and everybody knows it. NULL: nobody has one. */
+ * It comes out of the action deck, and everybody knows it. */
 void game_init_given(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Face given[SEATS_MAX],
                      Witness *witness);
 /* True when these rules have such a card. */
@@ -123,6 +123,10 @@ bool rules_can_give(const Rules *rules, Face card);
  * step. Hands, decks, counts, lead, blocks, runs of wins and duties are in place,
  * and nothing is under way. */
 void game_begin_step(const Rules *rules, Game *game);
+
+/* Split UNO, right after the deal: an action card that the seat was given beforehand goes from the action deck to its
+ * hand (H107). False: the deck has none, or the game has gone on; nothing has changed. */
+bool game_give_action(const Rules *rules, Game *game, Seat seat, Face card);
 
 /* Split: goes on after counts were set between two steps, or while a claim was heard:
  * who is without number cards claims, or else the step begins anew. */

@@ -191,17 +191,7 @@ static void cut_deck(Change *change) {
         pile_take(&change->game->pile, split->numbers_left, &change->game->rng);
 }
 
-/* H107: what another player of the tournament did not spend. It was given in the open. */
-static void give(Change *change, Seat seat, Face card) {
-    Game *game = change->game;
-    cards_remove(&game->actions, card);
-    cards_add(&game->own[seat].hand, card);
-    split_of(change)->actions_left--;
-    game->board.actions[seat]++;
-    if (change->witness) witness_kept(change->witness, seat, card);
-}
-
-void split_init(Change *change, const Face given[SEATS_MAX]) {
+void split_init(Change *change) {
     Game *game = change->game;
     SplitBoard *split = split_of(change);
     for (unsigned sets = rules_number_sets(change->rules, game->board.players); sets; sets--)
@@ -216,8 +206,6 @@ void split_init(Change *change, const Face given[SEATS_MAX]) {
     split->first = split->lead = (uint8_t)rng_below(&game->rng, game->board.players); /* V10 */
     deal(change);
     cut_deck(change);
-    for (Seat seat = 0; given && seat < game->board.players; seat++)
-        if (given[seat] && cards_has(&game->actions, given[seat])) give(change, seat, given[seat]);
     say(change, EVENT_lead, split->lead, NO_SEAT, NO_FACE, 0);
     split_step_begin(change);
 }

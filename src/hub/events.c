@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../engine/text.h"
+#include "../tournament/export.h"
 #include "../tournament/picture.h"
 #include "gathered.h"
 #include "hall.h"
@@ -198,7 +199,7 @@ static void answer_entries(Hub *hub, const ApiCall *call) {
 }
 
 /* The log, as `uno tournament` reads it. The seeds of deals are in it once they are played. */
-static void print_log(const Tourney *tourney, const Printer *printer) {
+static bool print_log(const Tourney *tourney, const Printer *printer) {
     printer->put(printer->sink, tourney_first_line);
     for (uint32_t i = 1; i <= tourney->entries; i++) {
         TourneyEntry entry = tourney->entry[i];
@@ -208,33 +209,56 @@ static void print_log(const Tourney *tourney, const Printer *printer) {
         printer->put(printer->sink, line);
         printer->put(printer->sink, "\n");
     }
+    return true;
+}
+
+static bool print_bracket(const Tourney *tourney, const Printer *printer) {
+    return tourney_print_svg(tourney, printer), true;
+}
+
+static bool print_format(const Tourney *tourney, const char *as, const Printer *printer) {
+    TourneyFormat format;
+    return tourney_format_find(as, &format) && tourney_export(tourney, format, printer);
 }
 
 static const struct {
     const char *as, *type;
-    void (*print)(const Tourney *tourney, const Printer *printer);
-} exports[] = {{"csv", "text/csv; charset=utf-8", tourney_print_csv},
-               {"svg", "image/svg+xml", tourney_print_svg},
+    bool (*print)(const Tourney *tourney, const Printer *printer); /* NULL: tourney_export() does */
+} exports[] = {{"csv", "text/csv; charset=utf-8", NULL},
+               {"json", "application/json", NULL},
+               {"svg", "image/svg+xml", NULL},
+               {"html", "text/html; charset=utf-8", NULL},
                {"log", "text/plain; charset=utf-8", print_log}};
+
+/* `file` NULL: to be shown, not saved. */
+static void answer_printed(Hub *hub, const ApiCall *call, const Hall *hall, unsigned which, const char *file) {
+    Gathered text;
+    Printer printer = gather_start(&text);
+    if (!text.file) return answer_no_memory(hub, call->line);
+    bool good = !file                  ? print_bracket(&hall->tourney, &printer)
+                : exports[which].print ? exports[which].print(&hall->tourney, &printer)
+                                       : print_format(&hall->tourney, exports[which].as, &printer);
+    good = gather_end(&text) && good;
+    if (good) api_reply_text(hub, call->line, exports[which].type, file, text.text, text.length);
+    else answer_no_memory(hub, call->line);
+    free(text.text);
+}
 
 static void answer_export(Hub *hub, const ApiCall *call) {
     const Hall *hall = answer_hall(hub, call);
-    char file[STORE_CODE_MAX + 16], bare[4];
+    char file[STORE_CODE_MAX + 16];
     for (unsigned i = 0; hall && i < sizeof exports / sizeof *exports; i++) {
         if (strcmp(exports[i].as, call->part[1]) != 0) continue;
-        Gathered text;
-        Printer printer = gather_start(&text);
-        if (!text.file) return answer_no_memory(hub, call->line);
-        exports[i].print(&hall->tourney, &printer);
-        bool whole = gather_end(&text);
         snprintf(file, sizeof file, "event-%s.%s", hall->row.code, exports[i].as);
-        bool shown = api_query(call, "show", bare, sizeof bare); /* as a part of a page, not as a file */
-        if (whole) api_reply_text(hub, call->line, exports[i].type, shown ? NULL : file, text.text, text.length);
-        else answer_no_memory(hub, call->line);
-        free(text.text);
-        return;
+        return answer_printed(hub, call, hall, i, file);
     }
-    if (hall) api_error(hub, call->line, 404, "no_such_path", "An event is exported as csv, svg or log.");
+    if (hall) api_error(hub, call->line, 404, "no_such_path", "An event is exported as csv, json, svg, html or log.");
+}
+
+static void answer_bracket(Hub *hub, const ApiCall *call) {
+    enum { AS_SVG = 2 };
+    const Hall *hall = answer_hall(hub, call);
+    if (hall) answer_printed(hub, call, hall, AS_SVG, NULL);
 }
 
 /* ---- entering and leaving ---- */
@@ -440,6 +464,7 @@ const ApiRoute event_routes[] = {
     {"GET", "/api/events/*/standings", API_ANYBODY, answer_standings, false},
     {"GET", "/api/events/*/games", API_ANYBODY, answer_event_games, false},
     {"GET", "/api/events/*/entries", API_ANYBODY, answer_entries, false},
+    {"GET", "/api/events/*/bracket", API_ANYBODY, answer_bracket, true},
     {"GET", "/api/events/*/export/*", API_ANYBODY, answer_export, true},
     {"POST", "/api/events/*/enter", API_PERSON, answer_enter, false},
     {"POST", "/api/events/*/withdraw", API_PERSON, answer_withdrawal, false},

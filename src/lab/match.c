@@ -111,6 +111,8 @@ static void begin(MatchRun *run) {
     const Match *match = run->match;
     witness_init(&run->witness);
     game_init(match->rules, &run->game, match->players, &match->seed, NULL, &run->witness);
+    for (unsigned seat = 0; match->gift && seat < match->players; seat++)
+        game_give_action(match->rules, &run->game, (Seat)seat, match->gift[seat]);
     run->result->turns = turns_of(run);
     for (unsigned seat = 0; seat < match->players; seat++) {
         Player *player = match->player[seat];

@@ -25,6 +25,7 @@ typedef struct {
     Player *player[SEATS_MAX];
     uint64_t chance[SEATS_MAX]; /* each player's own seed */
     Seed seed;                  /* of the cards */
+    const Face *gift;           /* Split: an action card that each seat begins with (H107), NO_FACE; NULL: none */
     unsigned long limit;        /* of actions; 0: MATCH_ACTIONS_MAX */
     const atomic_bool *stop;    /* once true, the match is broken off; may be NULL */
 } Match;

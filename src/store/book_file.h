@@ -4,16 +4,13 @@
 #define UNO_BOOK_FILE_H
 
 #include "../arbiter/book.h"
+#include "log_file.h"
 
 typedef struct {
-    Book book;
-    char *memory;
+    Book book; /* in the memory of the log */
+    LogFile log;
     const char *path; /* the caller's; NULL: nothing is kept */
-    int file;
-    size_t dropped; /* bytes of an unfinished line that were cut off */
-    bool made;      /* the file was not there: it goes again if nothing is entered */
-    bool reading;   /* the file stays as it is */
-    bool torn;      /* a line that could not be kept may be there in part */
+    size_t dropped;   /* bytes of an unfinished line that were cut off */
 } BookFile;
 
 /* Opens the file, or makes it; no other program may have it open as an arbiter. `path` NULL: a book in memory only.

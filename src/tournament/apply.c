@@ -29,7 +29,7 @@ static bool is_same_name(const char *a, const char *b) {
 }
 
 /* Names that were changed or taken back stay in the slots; whoever finds one looks at the name itself. */
-void names_add(Tourney *tourney, Entrant who) {
+static void add_name(Tourney *tourney, Entrant who) {
     uint32_t mask = tourney->slot_room - 1, at = hash_of(tourney->entrant[who].name) & mask;
     while (tourney->slot[at] && tourney->slot[at] != who) at = (at + 1) & mask;
     tourney->slot[at] = who;
@@ -46,7 +46,7 @@ Entrant tourney_find(const Tourney *tourney, const char *name) {
 }
 
 /* Room for another entrant with its name; slots are rebuilt when they become crowded, which also drops old names. */
-static bool names_reserve(Tourney *tourney, uint32_t entrants) {
+static bool reserve_names(Tourney *tourney, uint32_t entrants) {
     uint32_t names = entrants + tourney->renames;
     if (!tourney_grow((void **)&tourney->entrant, &tourney->entrant_room, (uint64_t)entrants + 1,
                       sizeof *tourney->entrant))
@@ -56,7 +56,7 @@ static bool names_reserve(Tourney *tourney, uint32_t entrants) {
         return false;
     memset(tourney->slot, 0, sizeof *tourney->slot * tourney->slot_room);
     for (uint32_t i = 1; i <= tourney->entrants; i++)
-        if (tourney->entrant[i].standing != ENTRANT_ABSENT) names_add(tourney, (Entrant)i);
+        if (tourney->entrant[i].standing != ENTRANT_ABSENT) add_name(tourney, (Entrant)i);
     return true;
 }
 
@@ -135,7 +135,7 @@ static bool apply_enter(Applying *applying) {
     if (tourney->state == TOURNEY_EMPTY) return refuse(applying, TOURNEY_REFUSAL_no_tournament, NULL);
     if (!check_enter(applying)) return false;
     uint32_t number = entry->who[0] ? entry->who[0] : tourney->entrants + 1;
-    if (!names_reserve(tourney, number > tourney->entrants ? number : tourney->entrants))
+    if (!reserve_names(tourney, number > tourney->entrants ? number : tourney->entrants))
         return tourney->short_of_memory = true, false;
     entry->who[0] = (Entrant)number;
     if (number > tourney->entrants) tourney->entrants = number;
@@ -151,7 +151,7 @@ static bool apply_enter(Applying *applying) {
         entrant->group = 0;
         entrant->group = tourney_group_size(tourney, 0) - 1 > tourney_group_size(tourney, 1);
     }
-    names_add(tourney, (Entrant)number);
+    add_name(tourney, (Entrant)number);
     return true;
 }
 
@@ -162,10 +162,10 @@ static bool apply_rename(Applying *applying) {
     Entrant same = tourney_find(tourney, entry->name);
     if (same && same != entry->who[0]) return refuse(applying, TOURNEY_REFUSAL_name_taken, NULL);
     tourney->renames++;
-    if (!names_reserve(tourney, tourney->entrants)) return tourney->short_of_memory = true, false;
+    if (!reserve_names(tourney, tourney->entrants)) return tourney->short_of_memory = true, false;
     memcpy(tourney->entrant[entry->who[0]].name, entry->name, sizeof entry->name);
     tourney->entrant[entry->who[0]].seq = entry->seq;
-    names_add(tourney, entry->who[0]);
+    add_name(tourney, entry->who[0]);
     return true;
 }
 
@@ -243,7 +243,7 @@ static bool apply_round(Applying *applying) {
         Tables tables = {0};
         bool good = form->pair(tourney, &tables, applying->answer);
         if (good) good = keep_pairing(tourney, entry, &tables);
-        tables_free(&tables);
+        seating_free(&tables);
         if (!good) return false;
     }
     tourney->round++;

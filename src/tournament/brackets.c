@@ -95,7 +95,7 @@ static void spread(Tables *out, const Entrant *field, uint32_t count, unsigned s
             uint32_t at = row * tables + (row % 2 ? tables - 1 - table : table);
             if (at < count) who[taken++] = field[at];
         }
-        tables_put(out, who, taken);
+        seating_put(out, who, taken);
     }
 }
 

@@ -22,9 +22,6 @@ bool entry_carry_out(Tourney *tourney, TourneyEntry *entry, TourneyAnswer *answe
 /* Forgets everything but the log and what was paired; entrants get their numbers. */
 void tourney_clear(Tourney *tourney);
 
-/* Names by hash; add never fails as there is room for every entrant. */
-void names_add(Tourney *tourney, Entrant who);
-
 /* ---- games (games.c) ---- */
 
 /* Lays a game at the end of the list; returns its number, 0: no memory. */
@@ -64,8 +61,8 @@ typedef struct {
     uint32_t used, room;
     bool failed;
 } Tables;
-void tables_put(Tables *tables, const Entrant *who, unsigned count);
-void tables_free(Tables *tables);
+void seating_put(Tables *tables, const Entrant *who, unsigned count);
+void seating_free(Tables *tables);
 
 typedef struct {
     bool (*start)(Tourney *tourney, TourneyAnswer *answer);

@@ -19,7 +19,7 @@ static const FormRow rows[FORMS] = {
 
 const FormRow *form_row(const Tourney *tourney) { return &rows[tourney->settings.form]; }
 
-void tables_put(Tables *tables, const Entrant *who, unsigned count) {
+void seating_put(Tables *tables, const Entrant *who, unsigned count) {
     if (tables->failed || !tourney_grow((void **)&tables->seat, &tables->room, (uint64_t)tables->used + count + 1,
                                         sizeof *tables->seat)) {
         tables->failed = true;
@@ -30,7 +30,7 @@ void tables_put(Tables *tables, const Entrant *who, unsigned count) {
     tables->used += count;
 }
 
-void tables_free(Tables *tables) { free(tables->seat); }
+void seating_free(Tables *tables) { free(tables->seat); }
 
 void lots_draw(const Tourney *tourney, int64_t *lot) {
     Rng rng;

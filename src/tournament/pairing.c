@@ -32,6 +32,7 @@ static uint64_t price(const Pairing *pairing, uint32_t one, uint32_t other) {
     uint64_t gap = (uint64_t)((int64_t)pairing->points[one] - pairing->points[other]);
     if (gap > 4000) gap = 4000;
     uint32_t apart = other - one, half = pairing->count / 2, off = apart > half ? apart - half : half - apart;
+    if (pairing->bye && other + 1 == pairing->count) off = 8 * (other - 1 - one); /* outweighs all folding */
     return (uint64_t)pairing_met(pairing, one, other) << 40 | (gap * gap << 8) | off;
 }
 

@@ -14,6 +14,7 @@ typedef struct {
     uint32_t count;
     const int32_t *points;
     const uint32_t *start, *met;
+    bool bye; /* the last vertex is one: it goes to the lowest that can have it */
 } Pairing;
 
 /* Fills mate[]. As few have met before as possible; up to `exact` vertices (at most PAIRING_EXACT_MAX) the points of

@@ -57,7 +57,7 @@ bool robin_pair(Tourney *tourney, Tables *out, TourneyAnswer *answer) {
         Entrant other = field[(turn + circle - i) % circle];
         Entrant who[2] = {turn % 2 ? other : one, turn % 2 ? one : other};
         if (!one || !other) who[0] = one ? one : other;
-        tables_put(out, who, one && other ? 2 : 1);
+        seating_put(out, who, one && other ? 2 : 1);
     }
     free(field);
     return true;
@@ -155,7 +155,8 @@ static bool field_make(const Tourney *tourney, const Entrant *who, uint32_t coun
 }
 
 static bool field_solve(Field *field) {
-    Pairing pairing = {field->count, field->points, field->start, field->met};
+    bool bye = field->count && !field->who[field->count - 1];
+    Pairing pairing = {field->count, field->points, field->start, field->met, bye};
     return pairing_solve(&pairing, PAIRING_EXACT_MAX, field->mate);
 }
 
@@ -199,13 +200,13 @@ static void put_pairs(const Field *field, Tables *out, bool arena) {
         if (field->mate[v] < v) continue;
         Entrant who[2] = {field->who[v], field->who[field->mate[v]]};
         if (!who[1] && arena) continue; /* waits until somebody is free */
-        tables_put(out, who, who[1] ? 2 : 1);
+        seating_put(out, who, who[1] ? 2 : 1);
     }
 }
 
 /* How often the people of a table have met, with `swap` in the place of seat `at`. */
 static unsigned repeats(const Field *field, const uint32_t *table, unsigned seats, unsigned at, uint32_t swap) {
-    Pairing pairing = {field->count, field->points, field->start, field->met};
+    Pairing pairing = {field->count, field->points, field->start, field->met, false};
     unsigned times = 0;
     for (unsigned i = 0; i < seats; i++)
         if (i != at) times += pairing_met(&pairing, swap, table[i]);
@@ -244,7 +245,7 @@ static bool seat_tables(const Field *field, uint32_t count, unsigned seats, Tabl
         Entrant who[SEATS_MAX];
         unsigned taken = 0;
         for (uint32_t i = first[t]; i < first[t + 1]; i++) who[taken++] = field->who[seat[i]];
-        tables_put(out, who, taken);
+        seating_put(out, who, taken);
     }
     free(seat);
     free(first);
@@ -291,7 +292,7 @@ static void sit_out(const Tourney *tourney, Entrant *who, uint32_t *count, unsig
         uint32_t chosen = 0;
         for (uint32_t i = 1; i < *count; i++)
             if (tourney->entrant[who[i]].byes <= tourney->entrant[who[chosen]].byes) chosen = i;
-        tables_put(out, &who[chosen], 1);
+        seating_put(out, &who[chosen], 1);
         memmove(who + chosen, who + chosen + 1, sizeof *who * (*count - chosen - 1));
         --*count;
     }
@@ -304,7 +305,7 @@ static unsigned pairs_met(const Pairing *pairing, const uint32_t *one, const uin
 
 /* Pairs of partners meet others with whom they met least. */
 static void put_fours(const Field *partners, const Field *opponents, Tables *out) {
-    Pairing pairing = {opponents->count, opponents->points, opponents->start, opponents->met};
+    Pairing pairing = {opponents->count, opponents->points, opponents->start, opponents->met, false};
     uint32_t count = partners->count;
     for (uint32_t v = 0; v < count; v++) {
         uint32_t one[2] = {v, partners->mate[v]}, best = UINT32_MAX;
@@ -324,7 +325,7 @@ static void put_fours(const Field *partners, const Field *opponents, Tables *out
                           partners->who[partners->mate[best]]};
         partners->mate[partners->mate[best]] = UINT32_MAX;
         partners->mate[best] = UINT32_MAX;
-        tables_put(out, who, 4);
+        seating_put(out, who, 4);
     }
 }
 

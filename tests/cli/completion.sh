@@ -14,8 +14,12 @@ offers() { # EXPECTED WORD...: the words after `uno`, the last one being complet
 }
 cd "$work" || exit 2
 touch game.uno mine.ini
-offers '--help --version admin arbiter arena bench bot help play replay rules scenario serve stats verify' ''
+offers '--help --version admin arbiter arena bench bot help play replay rules scenario serve stats tournament verify' ''
 offers 'play' pl
+offers 'share shift show' tournament sh
+offers 'game.uno' tournament show g
+offers 'swiss' tournament new game.uno sw
+offers 'svg' tournament export game.uno --as sv
 offers '--auto --bots --code --connect --help --insecure --name --names --no-undo --option --pause --people --plain --players --quick --resume --save --seat --seed' play --
 offers 'ultimate ultimate-next' play u
 offers 'mine.ini' play mi

@@ -172,7 +172,7 @@ static void make_trial(Trial *trial, uint64_t *random, unsigned count, unsigned 
 }
 
 static const char *solve(Trial *trial, unsigned exact, unsigned *rematches) {
-    Pairing pairing = {trial->count, trial->points, trial->start, trial->met};
+    Pairing pairing = {trial->count, trial->points, trial->start, trial->met, false};
     *rematches = 0;
     if (!pairing_solve(&pairing, exact, trial->mate)) return "a pairing has no memory";
     for (unsigned i = 0; i < trial->count; i++) {

@@ -120,7 +120,7 @@ export const readEvent = (code: string, rows: number) =>
     recent: EventGame[];
     entries: { entries: LogEntry[]; total: number };
   }>(at(code, `?rows=${rows}`));
-export const readPicture = (code: string) => getText(at(code, '/export/svg?show=1'));
+export const readPicture = (code: string) => getText(at(code, '/bracket'));
 export const change = async (code: string, what: string, body: object = {}) =>
   (await post<{ event: EventState }>(at(code, `/${what}`), body)).event;
 export const preview = (code: string, entry: Entry) =>

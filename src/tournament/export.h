@@ -1,0 +1,28 @@
+/* export.h -- a tournament to be read, printed or handed on. */
+#ifndef UNO_TOURNAMENT_EXPORT_H
+#define UNO_TOURNAMENT_EXPORT_H
+
+#include "../ruleset/ruleset.h"
+#include "event.h"
+
+typedef enum {
+    TOURNEY_TEXT, /* standings, games, bracket */
+    TOURNEY_CSV,  /* standings, a line for each entrant */
+    TOURNEY_JSON, /* everything: settings, entrants, games, standings */
+    TOURNEY_SVG,  /* a wall chart: every stage a column */
+    TOURNEY_HTML, /* to print: standings, and a score sheet for each game that is open */
+    TOURNEY_LOG,  /* every entry, numbered, and what became of it */
+    TOURNEY_FORMATS
+} TourneyFormat;
+
+/* "csv" and so on; false: there is no such format. */
+bool tourney_format_find(const char *word, TourneyFormat *out);
+
+/* False: there is no memory. */
+bool tourney_export(const Tourney *tourney, TourneyFormat format, const Printer *printer);
+
+/* The pieces, for other programs that print: a game's JSON, and an entrant's. */
+void tourney_game_json(const Tourney *tourney, uint32_t game, char *out, unsigned size);
+void tourney_row_json(const Tourney *tourney, const TourneyRow *row, char *out, unsigned size);
+
+#endif
