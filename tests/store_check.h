@@ -40,6 +40,13 @@ static inline StoreTable sample_table(uint64_t id) {
     return table;
 }
 
+static inline StoreEvent sample_event(uint64_t id) {
+    StoreEvent event = {.id = id, .owner = 2, .made_at = 6000 - (int64_t)id};
+    snprintf(event.code, sizeof event.code, "EVE%u", (unsigned)id);
+    snprintf(event.title, sizeof event.title, "Friday %u", (unsigned)id);
+    return event;
+}
+
 static inline StoreClub sample_club(uint64_t id, uint64_t owner) {
     StoreClub club = {.id = id, .owner = owner, .made_at = 70};
     snprintf(club.name, sizeof club.name, "Club %u", (unsigned)id);
@@ -146,6 +153,13 @@ static inline bool tell_table(void *told, const void *row) {
     return tell(told, " '%s'\n", table->trouble);
 }
 
+static inline bool tell_event(void *told, const void *row) {
+    const StoreEvent *event = row;
+    return tell(told, "event %llu '%s' %d %llu '%s' %lld %lld '%s'\n", (unsigned long long)event->id, event->code,
+                (int)event->state, (unsigned long long)event->owner, event->title, (long long)event->made_at,
+                (long long)event->closed_at, event->trouble);
+}
+
 static inline bool tell_entry(void *told, const void *row) {
     const StoreEntry *entry = row;
     assert_int_equal(entry->text[entry->length], 0);
@@ -233,8 +247,10 @@ static inline char *store_told(Store *store) {
         if (store_club_by_key(store, like.key, &club)) tell_club(&told, &club);
         if (store_club_by_invite(store, like.invite, &club)) tell_club(&told, &club);
     }
-    for (int state = TABLE_ROW_OPEN; state <= TABLE_ROW_QUARANTINED; state++)
+    for (int state = TABLE_ROW_OPEN; state <= TABLE_ROW_QUARANTINED; state++) {
         assert_true(store_tables(store, (TableRowState)state, tell_table, &told));
+        assert_true(store_events(store, (TableRowState)state, 100, tell_event, &told));
+    }
     assert_true(store_bans(store, tell_ban, &told));
     assert_true(store_results(store, 0, 0, 0, 100, tell_result, &told));
     assert_string_equal(store_trouble(store), "");

@@ -463,6 +463,9 @@ typedef ClientHeard Hear(ClientTable *table, const cJSON *json, char error[JSON_
     }
 NOTHING_MORE(hear_ok, CLIENT_OK)
 NOTHING_MORE(hear_actions, CLIENT_PASSED) /* for who has no engine */
+NOTHING_MORE(hear_event, CLIENT_PASSED)   /* of a page that follows one */
+NOTHING_MORE(hear_called, CLIENT_PASSED)
+NOTHING_MORE(hear_team, CLIENT_PASSED)
 
 static const struct {
     const char *name;

@@ -45,6 +45,18 @@ void game_init(const Rules *rules, Game *game, unsigned players, const Seed *see
     __builtin_unreachable();
 }
 
+void game_init_given(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Face given[SEATS_MAX],
+                     Witness *witness) {
+    game_init(rules, game, players, seed, NULL, witness);
+    for (Seat seat = 0; seat < players; seat++)
+        if (given[seat] && game_give_action(rules, game, seat, given[seat]) && witness)
+            witness_kept(witness, seat, given[seat]); /* it was given in the open */
+}
+
+bool rules_can_give(const Rules *rules, Face card) {
+    return rules->family == FAMILY_SPLIT && card && card < FACES && cards_has(&rules->deck, card);
+}
+
 void game_begin_step(const Rules *rules, Game *game) {
     Change change = {rules, game, NULL};
     split_step_begin(&change);

@@ -112,6 +112,13 @@ typedef struct Witness Witness; /* witness.h: what happened and who saw it; NULL
  * NULL; the settled cards then also cover the draw for dealer and the deal. */
 void game_init(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Fate *fate, Witness *witness);
 
+/* H107: the same with an action card that a seat starts with; 0: it starts with none (no action card has that number).
+ * It comes out of the action deck, and everybody knows it. */
+void game_init_given(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Face given[SEATS_MAX],
+                     Witness *witness);
+/* True when these rules have such a card. */
+bool rules_can_give(const Rules *rules, Face card);
+
 /* Split UNO, for a table that was set up by hand: puts the question that begins a
  * step. Hands, decks, counts, lead, blocks, runs of wins and duties are in place,
  * and nothing is under way. */

@@ -8,8 +8,6 @@
 #include "people.h"
 #include "names.h"
 
-enum { CHAT_CHARACTERS = 200 };
-
 /* Said with one press, in every language a page knows: told by their number's word. */
 static const char *const phrases[] = {"hello",     "good_luck",  "well_played", "thanks", "sorry",
                                       "your_turn", "one_moment", "good_game",   "again",  "bye"};

@@ -9,6 +9,7 @@
 #include "../engine/blake2b.h"
 #include "../engine/text.h"
 #include "follow.h"
+#include "hall.h"
 #include "hub_internal.h"
 #include "outbox.h"
 #include "people.h"
@@ -83,7 +84,9 @@ Hub *hub_new(const HubConfig *config, const HubWorld *world, Store *store, int64
     hub->outbox_committing = outbox_new();
     set_rates(&hub->rates, &hub->config);
     bool memory = hub->facts && hub->batch && hub->batch_committing && hub->outbox && hub->outbox_committing;
-    if (memory && people_load(hub, store) && ratings_load(hub, store) && tables_load(hub, store)) return hub;
+    if (memory && people_load(hub, store) && ratings_load(hub, store) && tables_load(hub, store) &&
+        halls_load(hub, store))
+        return hub;
     if (memory && store_trouble(store)[0]) snprintf(trouble, STORE_TROUBLE_MAX, "%s", store_trouble(store));
     hub_free(hub);
     return NULL;
@@ -146,7 +149,8 @@ static void end_batch(Hub *hub) {
 void hub_free(Hub *hub) {
     if (!hub) return;
     sockets_free(hub);
-    tables_free(hub);
+    tables_unload(hub);
+    halls_free(hub);
     people_unload(hub);
     ratings_unload(hub);
     follow_free(hub);
@@ -226,6 +230,7 @@ void hub_job_done(Hub *hub, HubJob *job) {
         tables_bot_thought(hub, &job->bot);
         return hub_job_drop(job);
     }
+    if (job->kind == JOB_GAME) return halls_bots_played(hub, job);
     asking_begin(hub, &(Asking){.kind = ASKING_JOB, .line = job->password.line, .job = job});
 }
 
@@ -273,6 +278,13 @@ void code_format(const uint8_t *bytes, char *out, unsigned length) {
     out[length] = 0;
 }
 
+void code_plain(const char *code, char out[STORE_CODE_MAX]) {
+    unsigned used = 0;
+    for (; *code && used + 1 < STORE_CODE_MAX; code++)
+        if (*code != '-' && *code != ' ') out[used++] = (char)(*code >= 'a' && *code <= 'z' ? *code - 32 : *code);
+    out[*code ? 0 : used] = 0;
+}
+
 void hub_new_code(Hub *hub, char *out, unsigned length) {
     uint8_t bytes[STORE_CODE_MAX];
     hub->world.random(hub->world.self, bytes, sizeof bytes);
@@ -318,7 +330,10 @@ void hub_committed(Hub *hub, StoreVerdict verdict, const char *trouble) {
         if (hub->disk_full) {
             hub_log(hub, "info", "storage_good", "%s", "");
             say_disk(hub, false);
-            if (!hub->draining) tables_skip_time(hub, hub->mono_ms - hub->full_since);
+            if (!hub->draining) {
+                tables_skip_time(hub, hub->mono_ms - hub->full_since);
+                halls_skip_time(hub, hub->mono_ms - hub->full_since);
+            }
         }
         hub->disk_full = false;
         batch_clear(hub->batch_committing);
@@ -395,10 +410,12 @@ int64_t hub_end_turn(Hub *hub) {
     if (hub->failed) return TURN_MAX_MS;
     retry(hub);
     tables_elapse(hub);
+    halls_elapse(hub);
     sockets_elapse(hub);
     forget(hub);
     settle(hub);
     int64_t wait = hub_stands_still(hub) ? TURN_MAX_MS : tables_due_in(hub);
+    if (!hub_stands_still(hub) && halls_due_in(hub) < wait) wait = halls_due_in(hub);
     if (hub->disk_full && hub->retry_at && hub->retry_at - hub->mono_ms < wait) wait = hub->retry_at - hub->mono_ms;
     int64_t lobby = sockets_due_in(hub);
     if (lobby < wait) wait = lobby;

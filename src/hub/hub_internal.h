@@ -14,6 +14,7 @@
  *     people.c sessions.c accounts.c bots_api.c bans.c clubs.c club_rules.c rules_api.c games.c
  *     follow.c standings.c leaving.c answers.c   those functions, and what they share
  *     ratings.c   everybody's ratings, folded out of all results
+ *     halls.c hall_*.c events.c    events: tournaments, and the tables they open
  *     admin.c     the operator */
 #ifndef UNO_HUB_INTERNAL_H
 #define UNO_HUB_INTERNAL_H
@@ -76,6 +77,9 @@ struct Hub {
     bool lobby_changed; /* since then */
     Rates rates;
     Budgets budgets;
+    Map halls;                                /* event id -> Hall (hall.h) */
+    Map hall_codes;                           /* hash of the code -> Hall */
+    int64_t halls_at;                         /* when the first of them is due */
     Map follows;                              /* hash of the code -> Followed (follow.c) */
     size_t follow_bytes;                      /* of all their logs */
     struct Bans *bans;                        /* people.c */
@@ -130,6 +134,8 @@ void hub_new_token(Hub *hub, char token[HUB_TOKEN_HEX], uint8_t hash[STORE_HASH_
 bool token_hash(const char *token, uint8_t hash[STORE_HASH_BYTES]); /* false: it has not the form of one */
 /* Letters and digits that are not mistaken for each other; length < STORE_CODE_MAX. */
 void hub_new_code(Hub *hub, char *out, unsigned length);
+/* A code as people may write it: without blanks and hyphens, in capitals; "" for one that is too long. */
+void code_plain(const char *code, char out[STORE_CODE_MAX]);
 void code_format(const uint8_t *bytes, char *out, unsigned length); /* the same of given chance, a byte for each */
 
 __attribute__((format(printf, 4, 5))) void hub_log(Hub *hub, const char *level, const char *event, const char *detail,

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../table/table.h"
+#include "../table/home.h"
 #include "../wire/player.h"
 
 /* A move may take a bot no longer, however much there is to think about: its answer counts at a time of its own. While
@@ -40,12 +40,33 @@ static void run_password(JobKind kind, PasswordJob *job) {
     sodium_memzero(job->password, sizeof job->password);
 }
 
+static void run_game(GameJob *job) {
+    HomeStep came = HOME_ACTED;
+    if (!job->begun) job->failed = !home_begin(job->home);
+    job->begun = true;
+    for (unsigned i = 0; i < GAME_JOB_STEPS && came == HOME_ACTED && !job->failed; i++) came = home_step(job->home);
+    job->over = came == HOME_OVER;
+    job->failed |= came == HOME_FAILED || came == HOME_ASKS || job->home->record.actions > TABLE_STEPS_MAX;
+}
+
 void hub_job_run(HubJob *job) {
-    if (job->kind == JOB_BOT) run_bot(&job->bot, job->share);
-    else run_password(job->kind, &job->password);
+    switch (job->kind) {
+    case JOB_BOT: return run_bot(&job->bot, job->share);
+    case JOB_GAME: return run_game(&job->game);
+    case JOB_HASH:
+    case JOB_VERIFY: return run_password(job->kind, &job->password);
+    }
 }
 
 void hub_job_drop(HubJob *job) {
-    if (job->kind != JOB_BOT) sodium_memzero(&job->password, sizeof job->password);
+    switch (job->kind) {
+    case JOB_BOT: break;
+    case JOB_GAME:
+        home_free(job->game.home);
+        free(job->game.home);
+        break;
+    case JOB_HASH:
+    case JOB_VERIFY: sodium_memzero(&job->password, sizeof job->password);
+    }
     free(job);
 }

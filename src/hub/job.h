@@ -9,7 +9,7 @@
 
 enum { PASSWORD_MAX = 256, PASSWORD_MIN = 8 };
 
-typedef enum { JOB_BOT, JOB_HASH, JOB_VERIFY } JobKind;
+typedef enum { JOB_BOT, JOB_HASH, JOB_VERIFY, JOB_GAME } JobKind;
 
 typedef struct {
     uint64_t table, seq; /* which moment of which table it is about */
@@ -33,6 +33,17 @@ typedef struct {
     void (*then)(Hub *hub, HubJob *job); /* goes on in the loop */
 } PasswordJob;
 
+/* A game among bots alone, a few moves at a time: whoever else waits for a thread has a turn in between. */
+enum { GAME_JOB_STEPS = 40, GAME_JOB_WORLDS = 8 };
+
+typedef struct {
+    uint64_t event;
+    uint32_t number; /* of its game */
+    bool begun, over;
+    bool failed;       /* it cannot be played on */
+    struct Home *home; /* the job's own */
+} GameJob;
+
 struct HubJob {
     JobKind kind;
     uint64_t owner; /* in whose name it waits (job_queue.h) */
@@ -41,6 +52,7 @@ struct HubJob {
     union {
         BotJob bot;
         PasswordJob password;
+        GameJob game;
     };
 };
 

@@ -8,6 +8,7 @@
 #include "../engine/verdict.h"
 #include "../words/words.h"
 #include "../wire/view_json.h"
+#include "hall.h"
 #include "names.h"
 #include "people.h"
 

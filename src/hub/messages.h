@@ -19,6 +19,7 @@ void message_answer(Hub *hub, Socket *socket, const TableAnswer *said, Action ac
 bool json_seed(const cJSON *item, Seed *out);
 
 /* ---- chat.c ---- */
+enum { CHAT_CHARACTERS = 200 }; /* of what somebody says at once */
 void chat_message(Hub *hub, Socket *socket, const cJSON *message, const char *id);
 void chat_mute(Hub *hub, Socket *socket, const cJSON *message, const char *id);
 

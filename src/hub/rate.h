@@ -36,6 +36,8 @@ typedef enum {
     RATE_FOLLOW,
     RATE_FOLLOWED,
     RATE_PUBLISH,
+    RATE_NEW_EVENT,
+    RATE_EVENT, /* what a person does about events */
     /* A password of an account that has signed in from there before; one from anywhere else: of an address, of that
      * address for this account, and for this account in all; and the old one, to change it. */
     RATE_KNOWN,

@@ -34,6 +34,7 @@ cJSON *show_row(const Desk *desk) {
     }
     cJSON_AddStringToObject(json, "code", desk->row.code);
     cJSON_AddStringToObject(json, "title", table->settings.title);
+    if (table->settings.event) cJSON_AddTrueToObject(json, "event"); /* one's game in it is ready */
     cJSON_AddStringToObject(json, "ruleset", table->settings.ruleset.name);
     cJSON_AddStringToObject(json, "rules_title", table->settings.ruleset.title);
     cJSON_AddStringToObject(json, "stage", stage_words[table->stage]);

@@ -9,6 +9,7 @@
 #include "../engine/text.h"
 #include "../words/words.h"
 #include "../wire/view_json.h"
+#include "hall.h"
 #include "messages.h"
 #include "people.h"
 #include "tables.h"
@@ -62,6 +63,7 @@ static void strike_off(Hub *hub, const Socket *socket) {
 static void socket_free(Hub *hub, Socket *socket) {
     strike_off(hub, socket);
     desk_disconnect(hub, socket);
+    hall_unfollow(socket);
     free(socket);
 }
 
@@ -69,6 +71,7 @@ void sockets_free(Hub *hub) {
     size_t at = 0;
     for (Socket *socket; (socket = map_next(&hub->sockets, &at));) {
         socket->desk = NULL;
+        hall_unfollow(socket);
         free(socket);
     }
     map_free(&hub->sockets);

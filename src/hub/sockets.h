@@ -19,6 +19,8 @@ struct Socket {
     Desk *desk;           /* the table it is at; NULL: none */
     Socket *next, **back; /* in the list of that table */
     Socket *next_of_user, *before_of_user;
+    struct Hall *hall; /* the event it follows; NULL: none */
+    Socket *next_follower, **back_follower;
     uint64_t muted[MUTES_MAX];
     unsigned mutes;
 };

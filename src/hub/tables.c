@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "gathered.h"
-
+#include "hall.h"
 #include "people.h"
 #include "ratings.h"
 
@@ -27,6 +27,7 @@ static void fill_result(const Hub *hub, const Desk *desk, const Record *record, 
     *out = (StoreResult){.id = table->game_id,
                          .table = desk->row.id,
                          .club = table->settings.club,
+                         .event = table->settings.event,
                          .finished = record->finished,
                          .finished_at = ratings_now(hub),
                          .family = (uint8_t)record->rules.family,
@@ -102,6 +103,7 @@ static void desk_forget(Hub *hub, Desk *desk) {
     map_take(&hub->desks, desk->row.id);
     map_take(&hub->codes, map_hash(desk->row.code));
     schedule_take(hub, desk);
+    halls_table_gone(hub, desk);
     while (desk->sockets) desk_send_away(hub, desk->sockets, "closed", "This table is closed.");
     desk->next_gone = hub->gone;
     hub->gone = desk;
@@ -199,16 +201,21 @@ static bool desk_enter(Hub *hub, Desk *desk, const LogEntry *entry, const Socket
     show_entry(hub, desk, entry, asker, id);
     remote_show(hub, desk, entry);
     if (entry->kind != LOG_act) sockets_lobby_changed(hub);
-    if (was_playing && table->stage != TABLE_PLAYING) keep_result(hub, desk);
+    if (was_playing && table->stage != TABLE_PLAYING) {
+        keep_result(hub, desk);
+        halls_table_over(hub, desk);
+    }
     return true;
 }
 
 static bool desk_enter_secret(Hub *hub, Desk *desk) {
+    const TableSettings *settings = &desk->table.settings;
     LogEntry entry;
-    log_entry_init(&entry, LOG_secret);
+    log_entry_init(&entry, settings->seeded ? LOG_seed : LOG_secret);
     entry.seq = desk->table.seq + 1;
     entry.at_ms = desk_now(hub, desk) > desk->table.at_ms ? desk_now(hub, desk) : desk->table.at_ms;
-    hub->world.random(hub->world.self, &entry.seed, sizeof entry.seed);
+    if (settings->seeded) entry.seed = settings->seed;
+    else hub->world.random(hub->world.self, &entry.seed, sizeof entry.seed);
     return desk_enter(hub, desk, &entry, NULL, NULL);
 }
 
@@ -251,12 +258,15 @@ static bool settle_presence(Hub *hub, Desk *desk) {
     if (table->stage != TABLE_PLAYING) return false;
     Wish wish = {.kind = there ? WISH_RESUME : WISH_PAUSE};
     if (there && !(table->paused && table->paused_how == HOW_NOBODY)) return false;
+    if (!there && table->settings.event) return false; /* the clock decides */
     if (!there && (table->paused || hub->mono_ms - desk->lonely_since < LONELY_MS)) return false;
     return wish_only(hub, desk, &wish, NULL, NULL).refusal == REFUSAL_ok;
 }
 
 static int64_t idle_at(const Hub *hub, const Desk *desk) {
-    return desk->sockets ? INT64_MAX : desk->empty_since + 60000 * (int64_t)hub->config.idle_minutes;
+    const Table *table = &desk->table;
+    bool reserved = table->settings.event && (!table->games || table->stage == TABLE_PLAYING);
+    return desk->sockets || reserved ? INT64_MAX : desk->empty_since + 60000 * (int64_t)hub->config.idle_minutes;
 }
 
 /* ---- bots ---- */
@@ -298,7 +308,8 @@ static void schedule(Hub *hub, Desk *desk) {
     int64_t due = table_due(&desk->table);
     desk->due_at = due == INT64_MAX ? INT64_MAX : due - desk->offset_ms;
     if (idle_at(hub, desk) < desk->due_at) desk->due_at = idle_at(hub, desk);
-    bool lonely = desk->table.stage == TABLE_PLAYING && !desk->table.paused && !has_player_connected(desk);
+    bool lonely = desk->table.stage == TABLE_PLAYING && !desk->table.settings.event && !desk->table.paused &&
+                  !has_player_connected(desk);
     if (lonely && desk->lonely_since + LONELY_MS < desk->due_at) desk->due_at = desk->lonely_since + LONELY_MS;
     /* What is due already but could not be done now is tried again, but not without end in this turn. */
     if (desk->due_at <= hub->mono_ms) desk->due_at = hub->mono_ms + (desk->put_off ? PUT_OFF_MS : 1);
@@ -328,6 +339,12 @@ TableAnswer desk_wish(Hub *hub, Desk *desk, const Wish *wish, const Socket *aske
     if (said.refusal == REFUSAL_ok || said.refusal == REFUSAL_held) desk_settle(hub, desk);
     else hub->count.refused++;
     return said;
+}
+
+bool desk_arrange(Hub *hub, Desk *desk, const Wish *wish) {
+    bool done = wish_only(hub, desk, wish, NULL, NULL).refusal == REFUSAL_ok;
+    if (!desk->closed) schedule(hub, desk);
+    return done;
 }
 
 void tables_bot_thought(Hub *hub, BotJob *job) {
@@ -383,11 +400,8 @@ unsigned desk_spectators(const Desk *desk) {
 
 Desk *tables_find(Hub *hub, const char *code) {
     char plain[STORE_CODE_MAX];
-    unsigned used = 0;
-    for (; *code && used + 1 < sizeof plain; code++)
-        if (*code != '-' && *code != ' ') plain[used++] = (char)(*code >= 'a' && *code <= 'z' ? *code - 32 : *code);
-    plain[used] = 0;
-    Desk *desk = *code ? NULL : map_get(&hub->codes, map_hash(plain));
+    code_plain(code, plain);
+    Desk *desk = map_get(&hub->codes, map_hash(plain));
     return desk && strcmp(desk->row.code, plain) == 0 ? desk : NULL;
 }
 
@@ -532,7 +546,7 @@ bool tables_load(Hub *hub, Store *store) {
     return good;
 }
 
-void tables_free(Hub *hub) {
+void tables_unload(Hub *hub) {
     size_t at = 0;
     for (Desk *desk; (desk = map_next(&hub->desks, &at));) desk_free(desk);
     for (Desk *desk; (desk = hub->gone);) {

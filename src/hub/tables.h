@@ -33,7 +33,7 @@ struct Desk {
 };
 
 bool tables_load(Hub *hub, Store *store);
-void tables_free(Hub *hub);
+void tables_unload(Hub *hub);
 void tables_elapse(Hub *hub);
 int64_t tables_due_in(const Hub *hub);
 void tables_bot_thought(Hub *hub, BotJob *job);
@@ -51,6 +51,9 @@ static inline int64_t desk_now(const Hub *hub, const Desk *desk) { return hub_ta
 /* What the table says to a wish. REFUSAL_ok: it is done, and everybody connected is told; `asker` (may be NULL)
  * with the `id` of its message. */
 TableAnswer desk_wish(Hub *hub, Desk *desk, const Wish *wish, const Socket *asker, const char *id);
+
+/* A wish of the server's own that costs nobody anything: an event seats its players. False: it was refused. */
+bool desk_arrange(Hub *hub, Desk *desk, const Wish *wish);
 
 /* A connection comes to the table, or goes; what it is told of the table is desk_show()'s business. */
 void desk_connect(Hub *hub, Desk *desk, Socket *socket);

@@ -115,6 +115,13 @@ static void print_header(const Record *record, const Printer *printer) {
     print_names(record, "seat", record->name, printer);
     print_names(record, "bot", record->bot, printer);
 
+    for (unsigned seat = 0; seat < record->players; seat++) {
+        char card[CARD_CODE_MAX + 2];
+        if (!record->given[seat]) continue;
+        face_format(&record->rules, record->given[seat], card, sizeof card);
+        print(printer, "given %c %s\n", 'A' + (int)seat, card);
+    }
+
     const RecordChance *chance = &record->chance;
     if (chance->has_seed) print_hex(printer, "seed", &chance->seed);
     if (chance->way == FAIR_COMMITTED) put(printer, "chance 2\n");
@@ -220,7 +227,7 @@ bool record_replay(const Record *record, RecordWatch watch, void *context, Game 
         return fail(error, 0, 0, "the record gives neither a seed nor a secret, so the cards are not known");
     Witness witness;
     witness_init(&witness);
-    game_init(&record->rules, game, record->players, &seed, NULL, &witness);
+    game_init_given(&record->rules, game, record->players, &seed, record->given, &witness);
     if (watch && !watch(context, 0, NO_SEAT, action_plain(ACT_NONE), game, &witness)) return true;
 
     for (size_t i = 0; i < record->actions; i++) {

@@ -146,6 +146,23 @@ static bool read_seat_name(Reader *reader, const char *at) { return read_name(re
 
 static bool read_bot(Reader *reader, const char *at) { return read_name(reader, at, reader->out->bot); }
 
+static bool close_header(Reader *reader);
+
+/* H107: the card is one of the rules, which stand before it. */
+static bool read_given(Reader *reader, const char *at) {
+    Record *record = reader->out;
+    Seat seat;
+    Face card;
+    if (!close_header(reader) || !read_seat(reader, &at, &seat)) return false;
+    scan_blanks(&at);
+    const char *start = at;
+    if (record->given[seat]) return fail(reader, at, "seat %c was given a card already", 'A' + seat);
+    if (!face_parse(&record->rules, &at, &card) || !rules_can_give(&record->rules, card))
+        return fail(reader, start, "expected an action card of these rules");
+    record->given[seat] = card;
+    return read_end(reader, at);
+}
+
 static bool read_plain_seed(Reader *reader, const char *at) {
     RecordChance *chance = &reader->out->chance;
     chance->has_seed = true;
@@ -251,6 +268,7 @@ static const struct {
     {"players", ONCE, read_players},
     {"seat", MANY, read_seat_name},
     {"bot", MANY, read_bot},
+    {"given", MANY, read_given},
     {"seed", ONCE, read_plain_seed},
     {"commitment", ONCE, read_commitment},
     {"contribution", MANY, read_contribution},

@@ -98,6 +98,10 @@ bool batch_table(StoreBatch *batch, const StoreTable *table) {
     return append_plain(batch, WRITE_TABLE, table, sizeof *table);
 }
 
+bool batch_event(StoreBatch *batch, const StoreEvent *event) {
+    return append_plain(batch, WRITE_EVENT, event, sizeof *event);
+}
+
 bool batch_user(StoreBatch *batch, const StoreUser *user) {
     return append_plain(batch, WRITE_USER, user, sizeof *user);
 }
@@ -151,6 +155,7 @@ const char *write_name(WriteKind kind) {
         [WRITE_LOG] = "log",         [WRITE_TABLE] = "table",   [WRITE_USER] = "user", [WRITE_KEY] = "key",
         [WRITE_KEY_END] = "key",     [WRITE_KEYS_END] = "keys", [WRITE_CLUB] = "club", [WRITE_MEMBER] = "member",
         [WRITE_RULESET] = "ruleset", [WRITE_RESULT] = "result", [WRITE_BAN] = "ban",   [WRITE_ANONYMOUS] = "names",
+        [WRITE_EVENT] = "event",
     };
     return names[kind];
 }

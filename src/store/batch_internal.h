@@ -8,6 +8,7 @@
 typedef enum {
     WRITE_LOG,       /* StoreEntry */
     WRITE_TABLE,     /* StoreTable */
+    WRITE_EVENT,     /* StoreEvent */
     WRITE_USER,      /* StoreUser */
     WRITE_KEY,       /* StoreKey */
     WRITE_KEY_END,   /* StoreKey: hash */

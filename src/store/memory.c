@@ -15,6 +15,7 @@ static bool is_same(ShelfKind kind, const void *a, const void *b) {
     case SHELF_USERS: return ((const StoreUser *)a)->id == ((const StoreUser *)b)->id;
     case SHELF_KEYS: return memcmp(((const StoreKey *)a)->hash, ((const StoreKey *)b)->hash, STORE_HASH_BYTES) == 0;
     case SHELF_TABLES: return ((const StoreTable *)a)->id == ((const StoreTable *)b)->id;
+    case SHELF_EVENTS: return ((const StoreEvent *)a)->id == ((const StoreEvent *)b)->id;
     case SHELF_CLUBS: return ((const StoreClub *)a)->id == ((const StoreClub *)b)->id;
     case SHELF_MEMBERS: {
         const StoreMember *x = a, *y = b;
@@ -37,6 +38,7 @@ static bool clash(const char *a, const char *b) { return a[0] && strcmp(a, b) ==
 static bool is_rival(ShelfKind kind, const void *a, const void *b) {
     if (kind == SHELF_USERS) return clash(((const StoreUser *)a)->key, ((const StoreUser *)b)->key);
     if (kind == SHELF_TABLES) return strcmp(((const StoreTable *)a)->code, ((const StoreTable *)b)->code) == 0;
+    if (kind == SHELF_EVENTS) return strcmp(((const StoreEvent *)a)->code, ((const StoreEvent *)b)->code) == 0;
     if (kind != SHELF_CLUBS) return false;
     const StoreClub *x = a, *y = b;
     return clash(x->key, y->key) || clash(x->invite, y->invite);
@@ -232,6 +234,7 @@ static bool put(MemoryStore *store, const Write *write) {
     switch (write->kind) {
     case WRITE_LOG: return put_log(store, write->row);
     case WRITE_TABLE: return shelf_put(store, SHELF_TABLES, write->row);
+    case WRITE_EVENT: return shelf_put(store, SHELF_EVENTS, write->row);
     case WRITE_USER: return shelf_put(store, SHELF_USERS, write->row);
     case WRITE_KEY: return shelf_put(store, SHELF_KEYS, write->row);
     case WRITE_KEY_END: return shelf_take_out(store, SHELF_KEYS, write->row);
@@ -447,6 +450,7 @@ Store *store_open_memory(void) {
         [SHELF_TABLES] = sizeof(StoreTable),   [SHELF_CLUBS] = sizeof(StoreClub),
         [SHELF_MEMBERS] = sizeof(StoreMember), [SHELF_RULESETS] = sizeof(StoreRuleset),
         [SHELF_RESULTS] = sizeof(StoreResult), [SHELF_BANS] = sizeof(StoreBan),
+        [SHELF_EVENTS] = sizeof(StoreEvent),
     };
     MemoryStore *store = calloc(1, sizeof *store);
     if (!store) return NULL;

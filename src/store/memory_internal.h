@@ -11,6 +11,7 @@ typedef enum {
     SHELF_USERS,
     SHELF_KEYS,
     SHELF_TABLES,
+    SHELF_EVENTS,
     SHELF_CLUBS,
     SHELF_MEMBERS,
     SHELF_RULESETS, /* owns its texts */

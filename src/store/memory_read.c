@@ -70,6 +70,18 @@ static int order_tables(const void *a, const void *b) {
     return x->made_at != y->made_at ? order(x->made_at, y->made_at) : order_ids(x->id, y->id);
 }
 
+static bool is_event(const MemoryStore *store, const StoreRead *what, const void *row) {
+    (void)store;
+    const StoreEvent *event = row;
+    if (what->kind == READ_EVENT_BY_CODE) return strcmp(event->code, what->text) == 0;
+    return event->state == (TableRowState)what->first;
+}
+
+static int order_events(const void *a, const void *b) {
+    const StoreEvent *x = *(const void *const *)a, *y = *(const void *const *)b;
+    return x->made_at != y->made_at ? order(y->made_at, x->made_at) : order_ids(y->id, x->id);
+}
+
 static bool is_ban(const MemoryStore *store, const StoreRead *what, const void *row) {
     (void)store, (void)what, (void)row;
     return true;
@@ -154,6 +166,8 @@ static const struct {
     [READ_MEMBERS] = {SHELF_MEMBERS, is_member, order_members},
     [READ_CLUBS_OF] = {SHELF_MEMBERS, is_member, order_members},
     [READ_TABLES] = {SHELF_TABLES, is_table, order_tables},
+    [READ_EVENTS] = {SHELF_EVENTS, is_event, order_events},
+    [READ_EVENT_BY_CODE] = {SHELF_EVENTS, is_event, order_events},
     [READ_RULESETS] = {SHELF_RULESETS, is_newest_version, order_rulesets},
     [READ_VERSION] = {SHELF_RULESETS, is_version, order_rulesets},
     [READ_VERSIONS] = {SHELF_RULESETS, is_version, order_rulesets},
@@ -201,7 +215,7 @@ static bool read_shelf(MemoryStore *store, const StoreRead *what, StoreVisit vis
     for (size_t i = 0; i < shelf->count; i++)
         if (readings[what->kind].is_meant(store, what, shelf_row(shelf, i))) rows[count++] = shelf_row(shelf, i);
     if (count > 1) qsort(rows, count, sizeof *rows, readings[what->kind].order);
-    if (is_list_of_results(what) && count > what->most) count = what->most;
+    if ((is_list_of_results(what) || what->kind == READ_EVENTS) && count > what->most) count = what->most;
     if (what->kind == READ_VERSION && count > 1) count = 1;
     for (size_t i = 0; i < count && show(store, what, rows[i], visit, context); i++) {}
     free(rows);

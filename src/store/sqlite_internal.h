@@ -21,6 +21,7 @@
 typedef enum {
     PUT_LOG,
     PUT_TABLE,
+    PUT_EVENT,
     PUT_USER,
     PUT_KEY,
     PUT_KEY_END,

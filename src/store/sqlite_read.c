@@ -92,6 +92,20 @@ static bool show_table(SqliteStore *store, Columns columns, StoreVisit visit, vo
     return visit(context, &table);
 }
 
+#define EVENT_COLUMNS "id, code, state, owner, title, made_at, closed_at, trouble"
+static bool show_event(SqliteStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StoreEvent event = {.id = next_id(&columns)};
+    next_text(&columns, event.code, sizeof event.code);
+    event.state = (TableRowState)next_choice(&columns, TABLE_ROW_QUARANTINED, TABLE_ROW_QUARANTINED);
+    event.owner = next_id(&columns);
+    next_text(&columns, event.title, sizeof event.title);
+    event.made_at = next_number(&columns);
+    event.closed_at = next_number(&columns);
+    next_text(&columns, event.trouble, sizeof event.trouble);
+    return visit(context, &event);
+}
+
 #define LOG_COLUMNS "table_id, seq, at, text, sum"
 static bool show_entry(SqliteStore *store, Columns columns, StoreVisit visit, void *context) {
     (void)store;
@@ -234,6 +248,9 @@ static const struct {
                      " FROM members m JOIN users n ON n.id = m.user WHERE m.club = ?1 AND m.user = ?2",
                      show_member},
     [READ_TABLES] = {"SELECT " TABLE_COLUMNS " FROM tables WHERE state = ?1 ORDER BY made_at, id", show_table},
+    [READ_EVENTS] = {"SELECT " EVENT_COLUMNS " FROM events WHERE state = ?1 ORDER BY made_at DESC, id DESC LIMIT ?6",
+                     show_event},
+    [READ_EVENT_BY_CODE] = {"SELECT " EVENT_COLUMNS " FROM events WHERE code = ?3", show_event},
     [READ_LOG] = {LOG_ROWS "SELECT " LOG_COLUMNS ", table_id <> ?1 FROM rows WHERE seq >= ?2 ORDER BY seq", show_entry},
     [READ_KEYS_OF] = {"SELECT " KEY_COLUMNS " FROM keys WHERE user = ?1 AND kind = ?2 ORDER BY made_at, hash",
                       show_key},

@@ -101,6 +101,11 @@ const char *const schema_steps[] = {
     "ALTER TABLE result_seats ADD COLUMN duel REAL NOT NULL DEFAULT 0;"
     "UPDATE result_seats SET team = seat,"
     " place = CASE WHEN (SELECT finished FROM results WHERE id = result) THEN 2 - won ELSE 0 END;",
+    /* Events; their logs lie among those of the tables. */
+    "CREATE TABLE events (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, state INTEGER NOT NULL,"
+    " owner INTEGER NOT NULL, title TEXT NOT NULL, made_at INTEGER NOT NULL, closed_at INTEGER NOT NULL,"
+    " trouble TEXT NOT NULL) STRICT;"
+    "CREATE INDEX events_in_state ON events (state, made_at);",
 };
 const unsigned schema_version = sizeof schema_steps / sizeof schema_steps[0];
 

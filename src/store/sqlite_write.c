@@ -12,6 +12,10 @@ static const char *const put_sql[PUT_KINDS] = {
                   " ON CONFLICT (id) DO UPDATE SET code = excluded.code, state = excluded.state,"
                   " club = excluded.club, made_at = excluded.made_at, closed_at = excluded.closed_at,"
                   " trouble = excluded.trouble",
+    [PUT_EVENT] = "INSERT INTO events (id, code, state, owner, title, made_at, closed_at, trouble)"
+                  " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET code = excluded.code,"
+                  " state = excluded.state, owner = excluded.owner, title = excluded.title,"
+                  " made_at = excluded.made_at, closed_at = excluded.closed_at, trouble = excluded.trouble",
     [PUT_USER] = "INSERT INTO users (id, kind, owner, name, key, password, made_at, seen_at)"
                  " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET kind = excluded.kind,"
                  " owner = excluded.owner, name = excluded.name, key = excluded.key, password = excluded.password,"
@@ -172,6 +176,19 @@ static int put_table(SqliteStore *store, const StoreTable *table) {
     return finish(store, &values, PUT_TABLE);
 }
 
+static int put_event(SqliteStore *store, const StoreEvent *event) {
+    Values values = values_of(store, PUT_EVENT);
+    put_id(&values, event->id);
+    put_text(&values, event->code);
+    put_number(&values, event->state);
+    put_id(&values, event->owner);
+    put_text(&values, event->title);
+    put_number(&values, event->made_at);
+    put_number(&values, event->closed_at);
+    put_text(&values, event->trouble);
+    return finish(store, &values, PUT_EVENT);
+}
+
 static int put_user(SqliteStore *store, const StoreUser *user) {
     Values values = values_of(store, PUT_USER);
     put_id(&values, user->id);
@@ -318,6 +335,7 @@ int sqlite_put(SqliteStore *store, const Write *write) {
     switch (write->kind) {
     case WRITE_LOG: return put_log(store, write->row);
     case WRITE_TABLE: return put_table(store, write->row);
+    case WRITE_EVENT: return put_event(store, write->row);
     case WRITE_USER: return put_user(store, write->row);
     case WRITE_KEY: return put_key(store, write->row);
     case WRITE_KEY_END: return put_key_end(store, write->row);

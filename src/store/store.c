@@ -93,6 +93,10 @@ bool store_club_by_invite(Store *store, const char *invite, StoreClub *out) {
     return read_by_text(store, READ_CLUB_BY_INVITE, invite, out, sizeof *out);
 }
 
+bool store_event_by_code(Store *store, const char *code, StoreEvent *out) {
+    return read_by_text(store, READ_EVENT_BY_CODE, code, out, sizeof *out);
+}
+
 bool store_member(Store *store, uint64_t club, uint64_t user, StoreMember *out) {
     return read_one(store, (StoreRead){.kind = READ_MEMBER, .first = club, .second = user}, out, sizeof *out);
 }
@@ -113,6 +117,11 @@ bool store_has_old(Store *store, int64_t closed_before, int64_t now) {
 
 bool store_tables(Store *store, TableRowState state, StoreVisit visit, void *context) {
     return read_all(store, (StoreRead){.kind = READ_TABLES, .first = (uint64_t)state}, visit, context);
+}
+
+bool store_events(Store *store, TableRowState state, unsigned most, StoreVisit visit, void *context) {
+    StoreRead what = {.kind = READ_EVENTS, .first = (uint64_t)state, .most = most};
+    return read_all(store, what, visit, context);
 }
 
 bool store_log(Store *store, uint64_t table, uint64_t from_seq, StoreVisit visit, void *context) {

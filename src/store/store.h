@@ -1,4 +1,4 @@
-/* store.h -- what a server keeps: the logs of its tables, people, their keys, clubs
+/* store.h -- what a server keeps: the logs of its tables and events, people, their keys, clubs
  * with their rulesets, results, bans.
  *
  *     StoreBatch   what is to be written, gathered; batch_*() append to it
@@ -73,8 +73,19 @@ typedef struct {
     char trouble[STORE_TROUBLE_MAX]; /* why it is in quarantine */
 } StoreTable;
 
+/* A tournament, a league, an evening: closed once it is over. Its log is kept as that of a table, under its own id. */
 typedef struct {
-    uint64_t table, seq; /* seq counts from 1 without a gap */
+    uint64_t id;
+    char code[STORE_CODE_MAX]; /* unique */
+    TableRowState state;
+    uint64_t owner; /* who made it */
+    char title[STORE_NAME_MAX];
+    int64_t made_at, closed_at;
+    char trouble[STORE_TROUBLE_MAX];
+} StoreEvent;
+
+typedef struct {
+    uint64_t table, seq; /* of an event: its id; seq counts from 1 without a gap */
     int64_t at;          /* the table's own time, ms */
     const char *text;
     size_t length;
@@ -125,7 +136,7 @@ typedef struct {
 
 typedef struct {
     uint64_t id;          /* of the game */
-    uint64_t table, club; /* club 0: none */
+    uint64_t table, club; /* club 0: none; table 0: bots of an event played it without one */
     char code[STORE_CODE_MAX];
     char ruleset[STORE_NAME_MAX], hash[STORE_RULES_HASH_MAX];
     int64_t started_at, finished_at;
@@ -162,10 +173,11 @@ void batch_close(StoreBatch *batch); /* gives it back (lab/batch.h has a batch_f
 void batch_clear(StoreBatch *batch); /* empty, keeps its memory for the next */
 size_t batch_count(const StoreBatch *batch);
 
-/* Each copies what it is given. False: no memory, and nothing was appended. A user, table, club,
+/* Each copies what it is given. False: no memory, and nothing was appended. A user, table, event, club,
  * key, member or ban that exists already is replaced; log, ruleset version and result rows are only ever added. */
 bool batch_log(StoreBatch *batch, uint64_t table, uint64_t seq, int64_t at, const char *text, size_t length);
 bool batch_table(StoreBatch *batch, const StoreTable *table);
+bool batch_event(StoreBatch *batch, const StoreEvent *event);
 bool batch_user(StoreBatch *batch, const StoreUser *user);
 bool batch_key(StoreBatch *batch, const StoreKey *key);
 bool batch_key_end(StoreBatch *batch, const uint8_t hash[STORE_HASH_BYTES]);
@@ -200,6 +212,7 @@ bool store_holder(Store *store, const uint8_t hash[STORE_HASH_BYTES], StoreUser 
 bool store_club(Store *store, uint64_t id, StoreClub *out);
 bool store_club_by_key(Store *store, const char *key, StoreClub *out);
 bool store_club_by_invite(Store *store, const char *invite, StoreClub *out);
+bool store_event_by_code(Store *store, const char *code, StoreEvent *out);
 bool store_member(Store *store, uint64_t club, uint64_t user, StoreMember *out);
 bool store_has_old(Store *store, int64_t closed_before, int64_t now); /* there is something to forget */
 const char *store_trouble(Store *store);
@@ -209,7 +222,9 @@ const char *store_trouble(Store *store);
  * only when the store failed. The eldest comes first where nothing else is said; the store has
  * no clock, so keys and bans whose time is over are among them. */
 typedef bool (*StoreVisit)(void *context, const void *row);
-bool store_tables(Store *store, TableRowState state, StoreVisit visit, void *context);            /* StoreTable */
+bool store_tables(Store *store, TableRowState state, StoreVisit visit, void *context); /* StoreTable */
+bool store_events(Store *store, TableRowState state, unsigned most, StoreVisit visit,
+                  void *context); /* StoreEvent, the newest first */
 bool store_log(Store *store, uint64_t table, uint64_t from_seq, StoreVisit visit, void *context); /* StoreEntry */
 bool store_keys_of(Store *store, uint64_t user, KeyKind kind, StoreVisit visit, void *context);   /* StoreKey */
 bool store_bots_of(Store *store, uint64_t owner, StoreVisit visit, void *context);                /* StoreUser */

@@ -173,6 +173,7 @@ static void settle(Home *home) {
     memcpy(ruleset.title, home->title, sizeof ruleset.title);
     settings_init(settings, &ruleset);
     settings->seats = (uint8_t)home->record.players;
+    memcpy(settings->given, home->record.given, sizeof settings->given);
     settings->chat = settings->spectators = false;
     settings->think_s = settings->reserve_s = 0;
     settings->window_ms = at_pace(settings->window_ms, settings->pace_ms, pace_ms);

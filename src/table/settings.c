@@ -129,6 +129,8 @@ bool settings_differ_lightly(const TableSettings *a, const TableSettings *b) {
     }
     ruleset_hash(&a->ruleset.rules, hash_a);
     ruleset_hash(&b->ruleset.rules, hash_b);
+    if (a->event != b->event || a->event_game != b->event_game || memcmp(a->given, b->given, sizeof a->given) != 0)
+        return false;
     return a->club == b->club && strcmp(hash_a, hash_b) == 0 && strcmp(a->ruleset.name, b->ruleset.name) == 0;
 }
 
@@ -137,6 +139,51 @@ void settings_take_lightly(TableSettings *settings, const TableSettings *other) 
         const SettingRow *row = &setting_rows[i];
         if (is_light(row)) memcpy((char *)settings + row->offset, (const char *)other + row->offset, row->size);
     }
+}
+
+/* ---- an event's table ---- */
+
+/* "event=00ab.. 7", then "given=A +4" for each seat that starts with a card. */
+static void format_event(const TableSettings *settings, Text *text) {
+    char line[64], card[CARD_CODE_MAX + 2];
+    snprintf(line, sizeof line, "event=%016llx %u\n", (unsigned long long)settings->event, settings->event_game);
+    if (settings->event) text_put(text, line);
+    if (settings->seeded) {
+        text_put(text, "seed=");
+        text_hex(text, settings->seed.bytes, SEED_BYTES);
+        text_char(text, '\n');
+    }
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+        if (!settings->given[seat]) continue;
+        face_format(&settings->ruleset.rules, settings->given[seat], card, sizeof card);
+        snprintf(line, sizeof line, "given=%c %s\n", 'A' + (int)seat, card);
+        text_put(text, line);
+    }
+}
+
+static bool parse_event(TableSettings *out, const char *value, char *why, size_t size) {
+    uint8_t id[8];
+    long long game;
+    if (!scan_hex(&value, id, sizeof id) || *value++ != ' ' || !scan_number(&value, 1, UINT32_MAX, &game) || *value)
+        return fail(why, size, "event", "an id and the number of a game were expected");
+    for (unsigned i = 0; i < sizeof id; i++) out->event = out->event << 8 | id[i];
+    out->event_game = (uint32_t)game;
+    return true;
+}
+
+static bool parse_seed(TableSettings *out, const char *value, char *why, size_t size) {
+    out->seeded = scan_hex(&value, out->seed.bytes, SEED_BYTES) && !*value;
+    return out->seeded || fail(why, size, "seed", "64 hexadecimal digits were expected");
+}
+
+static bool parse_given(TableSettings *out, const Rules *rules, const char *value, char *why, size_t size) {
+    unsigned seat = (unsigned)(*value - 'A');
+    Face card;
+    const char *at = value + 2;
+    if (seat >= SEATS_MAX || value[1] != ' ' || !face_parse(rules, &at, &card) || *at || !rules_can_give(rules, card))
+        return fail(why, size, "given", "a seat and an action card of these rules were expected");
+    out->given[seat] = card;
+    return true;
 }
 
 /* ---- all of them ---- */
@@ -154,6 +201,7 @@ unsigned settings_format(const TableSettings *settings, char *out, unsigned size
     text_put(&text, "club=");
     snprintf(value, sizeof value, "%016llx\n", (unsigned long long)settings->club);
     text_put(&text, value);
+    format_event(settings, &text);
     text_put(&text, "rules=");
     text_put(&text, settings->ruleset.name);
     text_char(&text, '\n');
@@ -184,6 +232,8 @@ static bool parse_line(TableSettings *out, char *line, char *why, size_t size) {
     char *value = strchr(line, '=');
     if (!value) return fail(why, size, line, "a setting and its value were expected");
     *value++ = 0;
+    if (strcmp(line, "seed") == 0) return parse_seed(out, value, why, size);
+    if (strcmp(line, "event") == 0) return parse_event(out, value, why, size);
     if (strcmp(line, "club") != 0) return settings_set(out, line, value, why, size);
     out->club = strtoull(value, NULL, 16);
     return true;
@@ -191,15 +241,25 @@ static bool parse_line(TableSettings *out, char *line, char *why, size_t size) {
 
 bool settings_parse(const char *text, size_t length, TableSettings *out, char *why, size_t size) {
     const char *end = text + length;
+    char given[SEATS_MAX][CARD_CODE_MAX + 8];
+    unsigned gifts = 0;
     memset(out, 0, sizeof *out);
     while (text < end) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));
         char line[TABLE_TITLE_MAX + 40];
         if (!stop || stop - text >= (long)sizeof line) break;
         snprintf(line, sizeof line, "%.*s", (int)(stop - text), text);
-        if (strncmp(line, "rules=", 6) == 0)
-            return parse_rules(text + 6, end, &out->ruleset, why, size) && settings_check(out, why, size);
-        if (!parse_line(out, line, why, size)) return false;
+        if (strncmp(line, "rules=", 6) == 0) {
+            bool good = parse_rules(text + 6, end, &out->ruleset, why, size);
+            for (unsigned i = 0; good && i < gifts; i++)
+                good = parse_given(out, &out->ruleset.rules, given[i], why, size);
+            return good && settings_check(out, why, size);
+        }
+        if (strncmp(line, "given=", 6) == 0) { /* its card is one of the rules, which come last */
+            if (gifts == SEATS_MAX || strlen(line + 6) < 3 || strlen(line + 6) >= sizeof *given)
+                return fail(why, size, "given", "a seat and an action card were expected");
+            memcpy(given[gifts++], line + 6, strlen(line + 6) + 1);
+        } else if (!parse_line(out, line, why, size)) return false;
         text = stop + 1;
     }
     return fail(why, size, "rules", "the rules of the table are missing");

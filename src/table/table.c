@@ -61,16 +61,20 @@ bool table_wants_secret(const Table *table) { return table->stage == TABLE_GATHE
 bool table_record(const Table *table, Record *out) {
     record_init(out, &table->settings.ruleset, table->players);
     memcpy(out->date, table->date, sizeof out->date);
+    memcpy(out->given, table->settings.given, sizeof out->given);
     RecordChance *chance = &out->chance;
-    chance->has_commitment = true;
-    fair_commitment(&table->spent_secret, &chance->commitment);
-    chance->has_secret = !table_is_playing(table);
+    bool shown = !table_is_playing(table);
+    chance->has_seed = shown && table->settings.seeded;
+    if (chance->has_seed) chance->seed = table->seed;
+    chance->has_commitment = !table->settings.seeded;
+    if (chance->has_commitment) fair_commitment(&table->spent_secret, &chance->commitment);
+    chance->has_secret = shown && !table->settings.seeded;
     if (chance->has_secret) chance->secret = table->spent_secret;
-    chance->way = table->way;
+    chance->way = table->settings.seeded ? 0 : table->way;
     for (unsigned seat = 0; seat < table->players; seat++) {
         memcpy(out->name[seat], table->seat[seat].name, RECORD_NAME_MAX);
         if (table->seat[seat].kind == SEAT_BOT) record_set_bot(out, seat, table->seat[seat].bot);
-        chance->part[seat] = table->part[seat];
+        if (!table->settings.seeded) chance->part[seat] = table->part[seat];
     }
     for (size_t i = 0; i < table->steps; i++)
         if (!record_add(out, table->step[i].seat, table->step[i].action)) return record_free(out), false;
@@ -314,7 +318,7 @@ static bool settle_players(Table *table) {
         TableSeat *at = &table->seat[seat];
         at->away = false;
         at->lapses = 0;
-        if (at->kind == SEAT_BOT) name_bot(at, seat);
+        if (at->kind == SEAT_BOT && !table->settings.event) name_bot(at, seat);
     }
     return rules_allow_players(table_rules(table), players, NULL);
 }
@@ -381,7 +385,8 @@ static bool apply_start(Table *table, const LogEntry *entry) {
     table->prompt[0] = table->reply[0] = 0;
     memcpy(table->date, entry->words, sizeof table->date - 1);
     witness_init(&table->witness);
-    game_init(table_rules(table), &table->game, table->players, &table->seed, NULL, &table->witness);
+    game_init_given(table_rules(table), &table->game, table->players, &table->seed, table->settings.given,
+                    &table->witness);
     note_questions(table, entry->seq, table_clock(table, entry->at_ms), NO_SEAT);
     free_brains(table);
     return settle_brains(table);
@@ -400,6 +405,10 @@ static void unwait(Table *table, uint64_t user) {
 /* Somebody who is there has the table: a person, if there is one, rather than a program. */
 static void settle_host(Table *table) {
     SeatMask people = table_people(table), programs = 0;
+    if (table->settings.event) {
+        table->host = NO_SEAT; /* nobody's: the event is */
+        return;
+    }
     if (table->host < SEATS_MAX && people >> table->host & 1) return;
     for (Seat seat = 0; seat < SEATS_MAX; seat++)
         if (table->seat[seat].remote) programs |= seat_bit(seat);
@@ -470,8 +479,14 @@ static bool apply_bot(Table *table, const LogEntry *entry) {
     TableSeat *at = &table->seat[entry->seat];
     if (at->kind == SEAT_PERSON && !at->left) return false;
     table->seated_seq = entry->seq;
-    seat_bot(table, entry->seat, entry->words);
-    name_bot(at, entry->seat);
+    char kind[ENTRY_WORDS_MAX]; /* "medium", or at an event's table "medium Robo": its name there */
+    memcpy(kind, entry->words, sizeof kind);
+    char *name = strchr(kind, ' ');
+    if (name) *name++ = 0;
+    seat_bot(table, entry->seat, kind);
+    Text shown = text_in(at->name, sizeof at->name);
+    if (name) text_put(&shown, name);
+    else name_bot(at, entry->seat);
     settle_host(table);
     return true;
 }

@@ -179,10 +179,11 @@ typedef struct {
     WishKind kind;
     uint64_t user; /* who wishes; 0: the server itself */
     bool remote, yes;
+    bool reserved; /* WISH_SIT: the event gives this user the seat */
     Seat seat;
     VoteKind vote;
     const char *name;  /* of the user, or of a bot's kind; tidy and short enough */
-    const char *words; /* with an action; NULL: none */
+    const char *words; /* with an action; WISH_SEAT_BOT: the name of an event's bot; NULL: none */
     Action action;
     uint64_t seen; /* WISH_ACT: the seq that the wisher had seen */
     uint8_t how;   /* WISH_ACT by the server for a bot: HOW_BOT or HOW_CLOCK, with `seat` */

@@ -125,7 +125,7 @@ static int64_t start_at(const Table *table) {
     SeatMask people = table_people(table);
     bool free_seats = false, all_committed = true;
     if (table->stage != TABLE_GATHERING || table->sealed || !table->settings.starts_alone || !table->has_secret ||
-        !people)
+        !people || table_has_had_its_game(table))
         return INT64_MAX;
     for (Seat seat = 0; seat < table->settings.seats; seat++) {
         const TableSeat *at = &table->seat[seat];

@@ -20,6 +20,9 @@ static inline bool table_is_playing(const Table *table) { return table->stage ==
 /* Who plays cannot change: a game is under way, or about to be dealt. */
 static inline bool table_is_settled(const Table *table) { return table_is_playing(table) || table->sealed; }
 
+/* An event's table is there for one game. */
+static inline bool table_has_had_its_game(const Table *table) { return table->settings.event && table->games; }
+
 static inline SeatMask seat_bit(unsigned seat) { return (SeatMask)(1u << seat); }
 
 static inline SeatMask table_awaited(const Table *table) {

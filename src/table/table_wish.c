@@ -70,6 +70,7 @@ static TableAnswer wish_sit(const Table *table, const Wish *wish, LogEntry *out)
     Seat seat = table_seat_of(table, wish->user);
     if (was_kicked(table, wish->user)) return answer(REFUSAL_kicked);
     if (seat != NO_SEAT) return answer(REFUSAL_seated_already);
+    if (table->settings.event && !wish->reserved) return answer(REFUSAL_event_table);
     if (table->sealed) return answer(REFUSAL_sealed);
     if (table->stage != TABLE_GATHERING) return answer(REFUSAL_not_gathering);
     Refusal refusal = find_seat(table, wish->seat, &seat);
@@ -85,6 +86,7 @@ static TableAnswer wish_wait(const Table *table, const Wish *wish, LogEntry *out
     bool waiting = is_waiting(table, wish->user);
     if (was_kicked(table, wish->user)) return answer(REFUSAL_kicked);
     if (table_seat_of(table, wish->user) != NO_SEAT) return answer(REFUSAL_seated_already);
+    if (table->settings.event) return answer(REFUSAL_event_table);
     if (wish->yes == waiting) return answer(waiting ? REFUSAL_waiting_already : REFUSAL_not_seated);
     if (wish->yes && table->waiting_count == TABLE_WAITING_MAX) return answer(REFUSAL_no_queue);
     accept(out, wish->yes ? LOG_wait : LOG_unwait, NO_SEAT);
@@ -98,6 +100,7 @@ static TableAnswer wish_ready(const Table *table, const Wish *wish, Seat seat, L
     if (table->sealed) return answer(REFUSAL_sealed);
     if (table->stage != TABLE_GATHERING) return answer(REFUSAL_not_gathering);
     if (table->seat[seat].left) return answer(REFUSAL_not_seated);
+    if (table_has_had_its_game(table)) return answer(REFUSAL_event_table);
     if (!wish->yes) return accept(out, LOG_unready, seat);
     if (!wish->has_seed) return accept(out, LOG_ready, seat);
     accept(out, LOG_commit, seat);
@@ -116,6 +119,7 @@ static TableAnswer wish_reveal(const Table *table, const Wish *wish, Seat seat, 
 }
 
 static TableAnswer wish_stand(const Table *table, Seat seat, LogEntry *out) {
+    if (table->settings.event && !table_is_settled(table)) return answer(REFUSAL_event_table);
     return table->seat[seat].left ? answer(REFUSAL_not_seated) : accept(out, LOG_stand, seat);
 }
 
@@ -133,7 +137,8 @@ static TableAnswer wish_bot(const Table *table, const Wish *wish, LogEntry *out)
     Refusal refusal = find_seat(table, wish->seat, &seat);
     if (refusal != REFUSAL_ok) return answer(refusal);
     accept(out, LOG_bot, seat);
-    put_words(out, kind->name);
+    if (wish->words) snprintf(out->words, sizeof out->words, "%s %s", kind->name, wish->words);
+    else put_words(out, kind->name);
     return answer(REFUSAL_ok);
 }
 
@@ -258,6 +263,7 @@ static TableAnswer wish_pause(const Table *table, const Wish *wish, LogEntry *ou
 
 static Refusal check_new_vote(const Table *table, const Wish *wish, Seat seat) {
     if (table->vote.kind) return REFUSAL_vote_running;
+    if (table->settings.event && wish->vote != VOTE_PAUSE) return REFUSAL_event_table;
     if (wish->vote != VOTE_KICK) return REFUSAL_ok;
     if (wish->seat >= table->players || table->seat[wish->seat].kind != SEAT_PERSON) return REFUSAL_no_such_seat;
     if (wish->seat == seat) return REFUSAL_not_yourself;

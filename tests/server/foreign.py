@@ -99,6 +99,12 @@ class House:
         self.follow, self.follow_key = follow["code"], follow["key"]
         self.other_key = self.eve.post("/api/follow").json["key"]
         expect(self.ada.ask("PUT", f"/api/follow/{self.follow}", {"key": self.follow_key, "seq": 1, "log": "arbiter 1\n"}).status == 200)
+        made = self.ada.post("/api/events", form="split", open=False, online=False).json["event"]
+        self.event, self.event_key = made["code"], made["key"]
+        for number in range(10):
+            expect(self.ada.post(f"/api/events/{self.event}/entries", do="enter", name=f"P{number}").status == 200)
+        expect(self.ada.post(f"/api/events/{self.event}/entries", do="start").status == 200)
+        self.game_key = self.ada.get(f"/api/events/{self.event}/games").json["games"][0]["key"]
         self.link = self.ada.post("/api/link").json["link"].rsplit("/", 1)[1]
         self.session = self.ada.cookie.split("=", 1)[1]
 
@@ -169,6 +175,8 @@ MESSAGES = {
     "close": (lambda house: {}, HOST),
     "lobby": (lambda house: {}, ALL),
     "ping": (lambda house: {}, ALL),
+    "follow": (lambda house: {}, ALL),
+    "team": (lambda house: {"text": "not my group"}, set()),
 }
 
 
@@ -328,6 +336,7 @@ def routes(house):
     theirs = {"id": house.ada.id, "user": house.ada.id, "owner": house.ada.id, "name": "Ada", "session": house.session}
     at_table = {"table": house.code, "seat": house.mover.you, "user": house.mover.guest.id, "action": house.action, "q": house.mover.q, "seed": "0" * 64}
     outsiders = (eve, gus, house.intruder, nobody)
+    event = f"/api/events/{house.event}"
 
     def by(people, path, body=None, status=(401, 403, 404)): return [(who, path, body, status) for who in people]
     return {
@@ -376,6 +385,23 @@ def routes(house):
         "PUT /api/follow/*": [(who, f"/api/follow/{house.follow}", {"key": key, "seq": 7, "log": "arbiter 1\n"}, (400, 403))
                               for who in (eve, nobody) for key in (house.other_key, house.session, "", "0" * 64, house.follow_key[:-1])],
         "GET /api/follow/*": ANYBODYS,
+        # Whoever has the code of an event looks at it; its keys are for its organisers.
+        "GET /api/events": ANYBODYS, "POST /api/events": ANYBODYS, "GET /api/events/forms": ANYBODYS, "GET /api/events/*": None,
+        "GET /api/events/*/standings": ANYBODYS, "GET /api/events/*/games": None, "GET /api/events/*/entries": ANYBODYS,
+        "GET /api/events/*/export/*": ANYBODYS, "GET /api/events/*/bracket": ANYBODYS,
+        "POST /api/events/*/enter": by((eve, gus, nobody), event + "/enter", theirs),
+        "POST /api/events/*/withdraw": by((eve, gus, nobody), event + "/withdraw", {"who": 1, **theirs}, (401, 409)),
+        "POST /api/events/*/entries": [(who, event + "/entries", {**entry, "preview": preview, "key": "0", "by": house.ada.id}, (401, 403))
+                                       for who in (eve, gus, nobody, house.intruder) for preview in (False, True)
+                                       for entry in ({"do": "withdraw", "who": 1}, {"do": "result", "game": 1, "places": [1, 2]},
+                                                     {"do": "represent", "who": 1}, {"do": "undo", "entry": 2}, {"do": "nonsense"},
+                                                     {"do": "share", "who": 1, "to": 2, "card": "+4"}, {"do": "pause", "who": [1]})],
+        "POST /api/events/*/result": [(who, event + "/result", {"game": game, "places": [1, 2], "key": key}, (403,)) for who in (eve, nobody)
+                                      for game, key in ((1, ""), (1, "2" * 8), (2, house.game_key), (1, house.event_key[:8]), (1, house.event))],
+        "POST /api/events/*/options": by((eve, gus, nobody), event + "/options", {"open": True, **theirs}),
+        "POST /api/events/*/organise": [(who, event + "/organise", {"key": key, **theirs}, (401, 403)) for who in (eve, gus, nobody)
+                                        for key in ("", "2" * 12, house.event_key[:-1], house.game_key, house.event)],
+        "POST /api/events/*/key": by((eve, gus, nobody), event + "/key", theirs),
         "GET /api/bot/stream": None,
         **{f"POST /api/bot/{deed}": by([house.intruder, house.program], f"/api/bot/{deed}", at_table, (400, 403, 404, 409))
            for deed in ("sit", "stand", "ready", "reveal", "back", "do")},

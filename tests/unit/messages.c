@@ -82,7 +82,9 @@ static void hear_line(const char *text, size_t length) {
     ClientHeard heard = client_hear(&client, line, length, error);
     if (heard == CLIENT_BAD) fail_msg("%s: %s", error, line);
     /* A client without use for it says so of the answer to "ask", and of a seed that came too late. */
-    bool useless = strcmp(row->kind, "actions") == 0 || strstr(line, "nothing_to_reveal");
+    bool useless = strcmp(row->kind, "actions") == 0 || strcmp(row->kind, "event") == 0 ||
+                   strcmp(row->kind, "called") == 0 || strcmp(row->kind, "team") == 0 ||
+                   strstr(line, "nothing_to_reveal");
     if (heard == CLIENT_GAP || (heard == CLIENT_PASSED && !useless)) fail_msg("passed over: %s", line);
     cJSON_Delete(message);
 }
@@ -214,6 +216,41 @@ static void gather(void) {
     pass(500);
 }
 
+/* ---- events ---- */
+
+static void enter(const Person *who, const char *code, const char *what, const char *body) {
+    char path[80];
+    snprintf(path, sizeof path, "/api/events/%s/%s", code, what);
+    Answer *answer = ask(world, "POST", path, who->session, body);
+    if (answer->status > 201) fail_msg("%s: %s", body, answer->text);
+}
+
+/* Ada enters, follows, and so many bots come. */
+static void open_event(const Person *ada, const char *settings, unsigned bots, char code[STORE_CODE_MAX]) {
+    char text[120];
+    Answer *made = ask(world, "POST", "/api/events", ada->session, settings);
+    assert_done(made, 201);
+    snprintf(code, STORE_CODE_MAX, "%s", said(made, "event.code"));
+    enter(ada, code, "enter", "{}");
+    for (unsigned i = 0; i < bots; i++) {
+        snprintf(text, sizeof text, "{\"do\":\"enter\",\"name\":\"Robo %u\",\"bot\":\"easy\"}", i);
+        enter(ada, code, "entries", text);
+    }
+    snprintf(text, sizeof text, "{\"t\":\"follow\",\"id\":7,\"code\":\"%s\"}", code);
+    say(text);
+    enter(ada, code, "entries", "{\"do\":\"start\"}");
+    pass(1000);
+}
+
+static void play_events(const Person *ada) {
+    char code[STORE_CODE_MAX];
+    open_event(ada, "{\"form\":\"page\"}", 1, code); /* she is called to her table */
+    open_event(ada, "{\"form\":\"split\",\"online\":false}", 9, code);
+    enter(ada, code, "entries", "{\"do\":\"result\",\"game\":1,\"places\":[1,2]}");
+    say("{\"t\":\"team\",\"id\":7,\"text\":\"Shall we swap?\"}");
+    say("{\"t\":\"follow\",\"id\":7,\"yes\":false}");
+}
+
 static void talk(void) {
     Person ada = guest(world, "Ada");
     Answer *line = &world->answer[world->lines + 1];
@@ -244,6 +281,7 @@ static void talk(void) {
     say("{\"t\":\"vote\",\"id\":6,\"what\":\"end\"}");
     at = NULL;
     say("{\"t\":\"close\",\"id\":6}");
+    play_events(&ada);
     hub_begin_turn(world->hub, world->mono_ms, world->wall_ms);
     hub_drain(world->hub);
     hub_end_turn(world->hub);

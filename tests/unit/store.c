@@ -261,6 +261,32 @@ static void tables(void **state) {
     assert_commit(world->store, world->batch, STORE_FAILED);
 }
 
+static void events(void **state) {
+    World *world = *state;
+    StoreEvent first = sample_event(1), second = sample_event(2), third = sample_event(3), out;
+    batch_event(world->batch, &first);
+    batch_event(world->batch, &second);
+    batch_event(world->batch, &third);
+    batch_log(world->batch, 2, 1, 9, "key ABC", 7); /* its log lies among those of tables */
+    commit(world);
+    ASSERT_SHOWN("event 1 'EVE1' 0 2 'Friday 1' 5999 0 ''\nevent 2 'EVE2' 0 2 'Friday 2' 5998 0 ''\n",
+                 store_events(world->store, TABLE_ROW_OPEN, 2, visitor, context), tell_event);
+    second.state = TABLE_ROW_CLOSED;
+    second.closed_at = 7000;
+    batch_event(world->batch, &second);
+    commit(world);
+    assert_true(store_event_by_code(world->store, "EVE2", &out));
+    assert_memory_equal(&out, &second, sizeof out);
+    assert_false(store_event_by_code(world->store, "eve2", &out));
+    ASSERT_SHOWN("event 2 'EVE2' 1 2 'Friday 2' 5998 7000 ''\n",
+                 store_events(world->store, TABLE_ROW_CLOSED, 9, visitor, context), tell_event);
+    batch_log(world->batch, 2, 1, 9, "key DEF", 7); /* a line that is there is never written again */
+    assert_commit(world->store, world->batch, STORE_FAILED);
+    third.id = 4; /* with a code that is taken */
+    batch_event(world->batch, &third);
+    assert_commit(world->store, world->batch, STORE_FAILED);
+}
+
 static void clubs(void **state) {
     World *world = *state;
     StoreUser ada = sample_user(1), ben = sample_user(2);
@@ -514,6 +540,7 @@ static void append_chance(uint64_t *chance, StoreBatch *batch) {
     StoreUser user = sample_user(random_below(chance, 4) ? id : other);
     StoreKey key = sample_key((uint8_t)id, other);
     StoreTable table = sample_table(id);
+    StoreEvent event = sample_event(id);
     StoreClub club = sample_club(id, other);
     StoreMember member = {.club = id, .user = other, .since = (int64_t)other};
     StoreRuleset ruleset = sample_ruleset(id, "house", 1 + random_below(chance, 4));
@@ -526,7 +553,9 @@ static void append_chance(uint64_t *chance, StoreBatch *batch) {
     member.role = (MemberRole)random_below(chance, 4);
     ruleset.withdrawn = random_below(chance, 4) == 0;
     result.seat[1].user = random_below(chance, WORLD);
-    switch (random_below(chance, 13)) {
+    event.state = table.state;
+    result.event = random_below(chance, 3);
+    switch (random_below(chance, 14)) {
     case 0: batch_user(batch, &user); break;
     case 1: batch_key(batch, &key); break;
     case 2: batch_key_end(batch, key.hash); break;
@@ -538,6 +567,7 @@ static void append_chance(uint64_t *chance, StoreBatch *batch) {
     case 8: batch_result(batch, &result); break;
     case 9: batch_ban(batch, &ban); break;
     case 10: batch_anonymous(batch, other); break;
+    case 11: batch_event(batch, &event); break;
     default: batch_log(batch, id, 1 + random_below(chance, 60), (int64_t)other, "some text", other); break;
     }
 }
@@ -680,6 +710,7 @@ int main(void) {
         BOTH(keys),
         BOTH(a_key_fits_whole),
         BOTH(tables),
+        BOTH(events),
         BOTH(clubs),
         BOTH(rulesets),
         BOTH(results),

@@ -13,6 +13,7 @@ export interface TableRow {
   bots: number;
   spectators: number;
   watch: boolean;
+  event?: boolean; // its table: a game in it waits for you
 }
 
 // Somebody may sit down there, not only watch.

@@ -3,6 +3,7 @@ import about from './about';
 import after from './after';
 import arbiter from './arbiter';
 import cards from './cards';
+import events from './events';
 import home from './home';
 import places from './places';
 import play from './play';
@@ -14,4 +15,4 @@ import you from './you';
 
 export { default as spoken } from '@engine/german.txt?raw';
 
-export default { about, after, arbiter, cards, home, places, play, rules, stats, table, ui, you };
+export default { about, after, arbiter, cards, events, home, places, play, rules, stats, table, ui, you };

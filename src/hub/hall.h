@@ -1,0 +1,182 @@
+/* hall.h -- events at work. A hall is a tournament (tournament/event.h) together with who is who in it, who runs it, who
+ * follows it, and the tables that it opens. It is the fold of its log, which lies in the store under the event's id:
+ *
+ *     : 00ab.. result 7 Ada Ben     an entry of the tournament, and who made it (0000..: the server)
+ *     organiser 00ab.. Ada          runs it from now on
+ *     key K7QD2M4P9RST              whoever has this may become an organiser; the one before it is void
+ *     player 3 00ab..               entrant 3 is this user; 0000..: is nobody here any more
+ *     bot 3 greedy                  entrant 3 is a bot of this kind
+ *     options open=1 ...            hall_option.def
+ *
+ * Whatever happens is one or more lines, all in one batch: hall_write() appends one, hall_apply() carries it out, now
+ * and when the log is read again after a crash.
+ *
+ *     halls.c        all of them: making, finding, loading, time
+ *     hall_log.c     lines
+ *     hall_games.c   tables that an event opens, no-shows, bots among themselves, the next round
+ *     hall_follow.c  who follows, and hears what; the chats of two groups
+ *     hall_read.c    entries out of JSON
+ *     hall_show.c    how it stands, as JSON
+ *     events.c       the requests */
+#ifndef UNO_HUB_HALL_H
+#define UNO_HUB_HALL_H
+
+#include "../table/home.h"
+#include "../tournament/event.h"
+#include "tables.h"
+
+enum {
+    HALLS_MAX = 500,     /* events in memory */
+    HALLS_PER_USER = 10, /* that somebody runs at a time */
+    HALL_ENTRANTS_MAX = 2000,
+    HALL_ORGANISERS_MAX = 20,
+    HALL_KEY_LENGTH = 12, /* 60 bits */
+    HALL_GAME_KEY = 9,    /* of an arbiter's phone, with the zero: 40 bits */
+    HALL_CHAT_KEPT = 50,
+    HALL_LINE_MAX = TOURNEY_LINE_MAX + 32,
+    HALL_TABLES_AT_ONCE = 4, /* opened in one turn: whoever plays elsewhere does not wait for all */
+    HALL_TELL_MS = 300,      /* who follows is told of changes no more often */
+};
+#define HALL_IDLE_MS INT64_C(3600000) /* an event that is over leaves the memory after so long */
+
+typedef enum {
+#define OPTION(name, low, high, usual, sentence) HALL_##name,
+#include "hall_option.def"
+#undef OPTION
+    HALL_OPTIONS
+} HallOption;
+
+typedef struct {
+    const char *name, *sentence;
+    unsigned low, high, usual;
+} HallOptionRow;
+extern const HallOptionRow hall_options[HALL_OPTIONS];
+
+/* Whom an entrant is on this server. Neither: somebody whom an organiser has written down. */
+typedef struct {
+    uint64_t user;
+    char bot[TABLE_BOT_MAX];
+} HallEntrant;
+
+/* What goes on about a game. */
+typedef struct {
+    Desk *desk;             /* where it is played; NULL: nowhere yet, or not at a table */
+    int64_t opened_at;      /* mono: since when the table waits for its players */
+    bool bots;              /* bots are playing it among themselves */
+    uint32_t stuck;         /* the game's seq plus 1 at which it could not go on: an organiser decides; 0: it did */
+    Entrant who[SEATS_MAX]; /* for whom the table was opened */
+} HallGame;
+
+typedef struct {
+    uint64_t id;
+    char name[STORE_NAME_MAX];
+} HallOrganiser;
+
+typedef struct {
+    uint64_t user;
+    uint8_t group;
+    char name[STORE_NAME_MAX], text[CHAT_TEXT_MAX];
+} HallChat;
+
+typedef struct Hall Hall;
+struct Hall {
+    StoreEvent row;
+    Tourney tourney;
+    uint64_t seq; /* of the last line of the log */
+    uint16_t option[HALL_OPTIONS];
+    char key[HALL_KEY_LENGTH + 1];
+    HallOrganiser organiser[HALL_ORGANISERS_MAX];
+    unsigned organisers;
+    HallEntrant *entrant; /* by number */
+    HallGame *game;       /* by number */
+    uint64_t *author;     /* of each entry */
+    uint32_t entrant_room, game_room, author_room;
+    Map users; /* user -> their number as an entrant, as a pointer */
+    Socket *followers;
+    bool changed;                     /* since everybody was told */
+    int64_t tell_at, due_at, used_at; /* mono */
+    int64_t round_at;                 /* when the next round opens by itself, */
+    uint32_t round_seq;               /* and the entry after which that was settled */
+    HallChat *chat;                   /* the last lines of both groups, a ring */
+    unsigned chat_count;
+};
+
+/* ---- halls.c ---- */
+
+bool halls_load(Hub *hub, Store *store);
+void halls_free(Hub *hub);
+void halls_elapse(Hub *hub);
+int64_t halls_due_in(const Hub *hub);
+
+static inline void hall_due(Hub *hub, Hall *hall, int64_t at) {
+    hall->due_at = at;
+    if (at < hub->halls_at) hub->halls_at = at;
+}
+
+Hall *halls_find(Hub *hub, uint64_t id); /* in memory */
+/* By its code; one that is over is read from the store (then hub_lacks() for now). NULL: there is none. */
+Hall *halls_find_code(Hub *hub, const char *code);
+Hall *halls_make(Hub *hub, const StoreUser *owner, const TourneySettings *settings, const uint16_t *option,
+                 TourneyAnswer *answer);
+/* What cannot happen has happened to this one: it stops, for somebody to look at. */
+void hall_quarantine(Hub *hub, Hall *hall, const char *trouble);
+unsigned halls_run_by(Hub *hub, uint64_t user);
+
+/* ---- hall_log.c ---- */
+
+/* Carries a line out. False: *why. */
+bool hall_apply(Hall *hall, const char *line, char *why, size_t size);
+/* The same, written down. What it says was checked before: it cannot fail but for memory. */
+__attribute__((format(printf, 3, 4))) void hall_write(Hub *hub, Hall *hall, const char *format, ...);
+/* An entry of the tournament, by this user (0: the server). False: it is refused, *answer says why. */
+bool hall_enter(Hub *hub, Hall *hall, TourneyEntry *entry, uint32_t seen, uint64_t author, TourneyAnswer *answer);
+void hall_write_options(Hub *hub, Hall *hall, const uint16_t *option);
+
+bool hall_is_organiser(const Hall *hall, uint64_t user);
+Entrant hall_entrant(const Hall *hall, uint64_t user); /* NOBODY: has not entered, or has left */
+bool hall_is_bot(const Hall *hall, Entrant who);
+
+/* ---- hall_games.c ---- */
+
+/* One thing after another that is due; sets hall->due_at. */
+void hall_settle(Hub *hub, Hall *hall);
+/* A table of the event is over, has begun or is gone. */
+void halls_table_over(Hub *hub, Desk *desk);
+void halls_table_gone(Hub *hub, Desk *desk);
+void halls_table_loaded(Hub *hub, Desk *desk);
+void halls_bots_played(Hub *hub, HubJob *job);
+/* The clocks of all tables stood still for so long. */
+void halls_skip_time(Hub *hub, int64_t ms);
+/* What an arbiter's phone has to say to enter the result of a game. */
+void hall_game_key(const Hall *hall, uint32_t game, char out[HALL_GAME_KEY]);
+
+/* ---- hall_follow.c ---- */
+
+void hall_changed(Hub *hub, Hall *hall);
+void hall_tell(Hub *hub, Hall *hall);
+void hall_unfollow(Socket *socket);
+void hall_call_players(Hub *hub, Hall *hall, uint32_t game);
+void hall_follow_message(Hub *hub, Socket *socket, const cJSON *message, const char *id);
+void hall_team_message(Hub *hub, Socket *socket, const cJSON *message, const char *id);
+
+/* ---- hall_read.c ---- */
+
+/* What {"do":"result","game":7,...} means. False: *answer says what is wrong. */
+bool hall_read_entry(const Hall *hall, const cJSON *json, TourneyEntry *out, TourneyAnswer *answer);
+/* `seed`: what lots are drawn from. */
+bool hall_read_settings(const cJSON *json, const Seed *seed, TourneySettings *out, TourneyAnswer *answer);
+/* Members of the body that are options; others stay. False: *why names the one that is wrong. */
+bool hall_read_options(const cJSON *json, uint16_t option[HALL_OPTIONS], char *why, size_t size);
+
+/* ---- hall_show.c ---- */
+
+cJSON *hall_row(const Hall *hall); /* of a list */
+cJSON *hall_overview(Hub *hub, const Hall *hall, const StoreUser *user);
+cJSON *hall_standings(const Hall *hall, uint32_t from, uint32_t most);
+cJSON *hall_games(const Hall *hall, const StoreUser *user, uint32_t from, uint32_t most, unsigned round, bool open);
+/* The games that ended last, the newest first. */
+cJSON *hall_recent(const Hall *hall, uint32_t most);
+cJSON *hall_entries(const Hall *hall, uint32_t before, uint32_t most);
+cJSON *hall_changes(const TourneyPreview *preview);
+
+#endif

@@ -1,0 +1,328 @@
+/* hall_show.c -- how an event stands, as JSON: structure, so that a page need not know a rule of any tournament. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hall.h"
+#include "people.h"
+
+static const char *const state_words[] = {"empty", "gathering", "running", "over"};
+static const char *const standing_words[] = {"absent", "in", "paused", "withdrawn", "eliminated"};
+static const char *const game_words[] = {"awaits", "ready", "open", "over", "empty"};
+static const char *const phase_words[] = {"", "duel", "window", "ties", "finale"};
+static const char *const fate_words[] = {"counts", "undone", "corrected", "moot"};
+static const char *const change_words[CHANGES] = {
+#define CHANGE(name, form, words) #name,
+#include "../tournament/change.def"
+#undef CHANGE
+};
+static const char *const kind_words[TOURNEY_ENTRY_KINDS] = {
+#define ENTRY(name, form, words) #name,
+#include "../tournament/entry.def"
+#undef ENTRY
+};
+static const struct {
+    const char *name, *title;
+} stage_words[STAGES] = {
+#define STAGE(name, title, sentence) {#name, title},
+#include "../tournament/stage.def"
+#undef STAGE
+};
+
+/* ---- people ---- */
+
+static void add_entrant(cJSON *json, const Hall *hall, Entrant who) {
+    const TourneyEntrant *entrant = &hall->tourney.entrant[who];
+    const HallEntrant *here = &hall->entrant[who];
+    cJSON_AddNumberToObject(json, "id", who);
+    cJSON_AddStringToObject(json, "name", tourney_name(&hall->tourney, who));
+    if (entrant->members[0]) cJSON_AddStringToObject(json, "members", entrant->members);
+    cJSON_AddStringToObject(json, "standing", standing_words[entrant->standing]);
+    cJSON_AddStringToObject(json, "kind", here->bot[0] ? "bot" : here->user ? "person" : "written");
+    if (here->bot[0]) cJSON_AddStringToObject(json, "bot", here->bot);
+    if (hall->tourney.settings.form == FORM_split) {
+        cJSON_AddNumberToObject(json, "group", entrant->group);
+        if (entrant->held != NO_FACE) cJSON_AddStringToObject(json, "card", tourney_card_name(entrant->held));
+    }
+}
+
+/* ---- games ---- */
+
+static void add_seat(cJSON *seats, const Hall *hall, const TourneyGame *game, unsigned seat) {
+    cJSON *json = cJSON_CreateObject();
+    const TourneyFeed *feed = &game->feed[seat < 2 ? seat : 0];
+    cJSON_AddItemToArray(seats, json);
+    if (game->who[seat]) {
+        cJSON_AddNumberToObject(json, "who", game->who[seat]);
+        cJSON_AddStringToObject(json, "name", tourney_name(&hall->tourney, game->who[seat]));
+    } else if (seat < 2 && feed->game) {
+        cJSON_AddNumberToObject(json, "from", feed->game);
+        cJSON_AddBoolToObject(json, "loser", feed->loser);
+    }
+    if (game->absent >> seat & 1) cJSON_AddTrueToObject(json, "absent");
+    if (game->state != GAME_OVER) return;
+    cJSON_AddNumberToObject(json, "place", game->place[seat]);
+    cJSON_AddNumberToObject(json, "points", game->points[seat]);
+    if (game->scored) cJSON_AddNumberToObject(json, "score", game->score[seat]);
+}
+
+static cJSON *game_json(const Hall *hall, uint32_t number, bool organiser) {
+    const TourneyGame *game = &hall->tourney.game[number];
+    const HallGame *at = &hall->game[number];
+    char title[TABLE_TITLE_MAX], key[HALL_GAME_KEY];
+    cJSON *json = cJSON_CreateObject();
+    tourney_game_title(&hall->tourney, number, title, sizeof title);
+    cJSON_AddNumberToObject(json, "id", number);
+    cJSON_AddStringToObject(json, "title", title);
+    cJSON_AddStringToObject(json, "stage", stage_words[game->stage].name);
+    cJSON_AddNumberToObject(json, "round", game->round);
+    cJSON_AddStringToObject(json, "state", game_words[game->state]);
+    if (game->teams) cJSON_AddTrueToObject(json, "teams");
+    cJSON *seats = cJSON_AddArrayToObject(json, "seats");
+    for (unsigned seat = 0; seat < game->seats; seat++) add_seat(seats, hall, game, seat);
+    if (game->where[0]) cJSON_AddStringToObject(json, "where", game->where);
+    if (at->desk) cJSON_AddStringToObject(json, "table", at->desk->row.code);
+    if (at->bots) cJSON_AddTrueToObject(json, "bots");
+    if (game->state == GAME_OVER) cJSON_AddStringToObject(json, "by", tourney_by_name(game->by));
+    bool playable = game->state == GAME_READY || game->state == GAME_OPEN;
+    if (playable && at->stuck == game->seq + 1) cJSON_AddTrueToObject(json, "stuck");
+    if (playable && organiser) {
+        hall_game_key(hall, number, key);
+        cJSON_AddStringToObject(json, "key", key);
+    }
+    return json;
+}
+
+static bool is_shown(const TourneyGame *game, unsigned round, bool open) {
+    bool playable = game->state == GAME_READY || game->state == GAME_OPEN;
+    return (!round || game->round == round) && (!open || playable);
+}
+
+cJSON *hall_games(const Hall *hall, const StoreUser *user, uint32_t from, uint32_t most, unsigned round, bool open) {
+    cJSON *json = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(json, "games");
+    bool organiser = user && hall_is_organiser(hall, user->id);
+    uint32_t found = 0;
+    for (uint32_t i = 1; i <= hall->tourney.games; i++) {
+        if (!is_shown(&hall->tourney.game[i], round, open)) continue;
+        if (found >= from && found - from < most) cJSON_AddItemToArray(list, game_json(hall, i, organiser));
+        found++;
+    }
+    cJSON_AddNumberToObject(json, "total", found);
+    return json;
+}
+
+cJSON *hall_recent(const Hall *hall, uint32_t most) {
+    cJSON *list = cJSON_CreateArray();
+    for (uint32_t i = hall->tourney.games; i && most; i--) {
+        if (hall->tourney.game[i].state != GAME_OVER) continue;
+        cJSON_AddItemToArray(list, game_json(hall, i, false));
+        most--;
+    }
+    return list;
+}
+
+/* ---- standings ---- */
+
+static cJSON *row_json(const Hall *hall, const TourneyRow *row) {
+    const TourneyEntrant *entrant = &hall->tourney.entrant[row->who];
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddNumberToObject(json, "place", row->place);
+    cJSON_AddNumberToObject(json, "shared", row->shared);
+    add_entrant(json, hall, row->who);
+    cJSON_AddNumberToObject(json, "points", row->points);
+    cJSON_AddNumberToObject(json, "games", entrant->games);
+    cJSON_AddNumberToObject(json, "wins", entrant->wins);
+    cJSON *broken = cJSON_AddArrayToObject(json, "broken");
+    for (unsigned i = 0; i < hall->tourney.settings.tiebreaks; i++)
+        cJSON_AddItemToArray(broken, cJSON_CreateNumber((double)row->broken[i]));
+    return json;
+}
+
+cJSON *hall_standings(const Hall *hall, uint32_t from, uint32_t most) {
+    const Tourney *tourney = &hall->tourney;
+    TourneyRow *rows = malloc(((size_t)tourney->entrants + 1) * sizeof *rows);
+    cJSON *json = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(json, "standings");
+    uint32_t count = rows ? tourney_standings(tourney, rows) : 0;
+    for (uint32_t i = from; i < count && i - from < most; i++) cJSON_AddItemToArray(list, row_json(hall, &rows[i]));
+    cJSON_AddNumberToObject(json, "total", count);
+    free(rows);
+    return json;
+}
+
+/* ---- the log ---- */
+
+cJSON *hall_entries(const Hall *hall, uint32_t before, uint32_t most) {
+    const Tourney *tourney = &hall->tourney;
+    cJSON *json = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(json, "entries");
+    uint32_t last = before && before <= tourney->entries ? before - 1 : tourney->entries;
+    for (uint32_t i = last; i && last - i < most; i--) {
+        const TourneyEntry *entry = &tourney->entry[i];
+        char words[600];
+        cJSON *one = cJSON_CreateObject();
+        tourney_tell(tourney, entry, words, sizeof words);
+        cJSON_AddNumberToObject(one, "id", i);
+        cJSON_AddStringToObject(one, "do", kind_words[entry->kind]);
+        cJSON_AddNumberToObject(one, "at", (double)entry->at_s * 1000);
+        cJSON_AddStringToObject(one, "words", words);
+        cJSON_AddStringToObject(one, "fate", fate_words[tourney->fate[i]]);
+        for (unsigned j = 0; j < hall->organisers; j++)
+            if (hall->author[i] == hall->organiser[j].id) cJSON_AddStringToObject(one, "by", hall->organiser[j].name);
+        cJSON_AddItemToArray(list, one);
+    }
+    cJSON_AddNumberToObject(json, "total", tourney->entries);
+    return json;
+}
+
+cJSON *hall_changes(const TourneyPreview *preview) {
+    enum { MOST = 60 };
+    cJSON *json = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(json, "changes");
+    for (uint32_t i = 0; i < preview->count && i < MOST; i++) {
+        const TourneyChange *change = &preview->change[i];
+        char words[300];
+        cJSON *one = cJSON_CreateObject();
+        tourney_change_words(preview, change, words, sizeof words);
+        cJSON_AddStringToObject(one, "kind", change_words[change->kind]);
+        cJSON_AddNumberToObject(one, "id", change->id);
+        cJSON_AddNumberToObject(one, "from", change->from);
+        cJSON_AddNumberToObject(one, "to", change->to);
+        cJSON_AddStringToObject(one, "words", words);
+        cJSON_AddItemToArray(list, one);
+    }
+    cJSON_AddNumberToObject(json, "total", preview->count);
+    return json;
+}
+
+/* ---- all of it ---- */
+
+static uint32_t entrants_there(const Tourney *tourney) {
+    uint32_t count = 0;
+    for (uint32_t i = 1; i <= tourney->entrants; i++) count += tourney->entrant[i].standing != ENTRANT_ABSENT;
+    return count;
+}
+
+cJSON *hall_row(const Hall *hall) {
+    const Tourney *tourney = &hall->tourney;
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "code", hall->row.code);
+    cJSON_AddStringToObject(json, "title", tourney->settings.title);
+    cJSON_AddStringToObject(json, "form", tourney_forms[tourney->settings.form].name);
+    cJSON_AddStringToObject(json, "form_title", tourney_forms[tourney->settings.form].title);
+    cJSON_AddStringToObject(json, "ruleset", tourney->settings.rules);
+    cJSON_AddStringToObject(json, "state", state_words[tourney->state]);
+    cJSON_AddNumberToObject(json, "entrants", entrants_there(tourney));
+    cJSON_AddNumberToObject(json, "round", tourney->round);
+    cJSON_AddNumberToObject(json, "rounds", tourney->rounds);
+    cJSON_AddNumberToObject(json, "made_at", (double)hall->row.made_at);
+    return json;
+}
+
+static void add_groups(cJSON *json, const Tourney *tourney) {
+    cJSON *groups = cJSON_AddArrayToObject(json, "groups");
+    for (unsigned group = 0; group < GROUPS; group++) {
+        cJSON *one = cJSON_CreateObject();
+        cJSON_AddStringToObject(one, "name", tourney->settings.group[group]);
+        cJSON_AddNumberToObject(one, "size", tourney_group_size(tourney, group));
+        cJSON_AddNumberToObject(one, "total", tourney->split.total[group]);
+        cJSON_AddBoolToObject(one, "winner", tourney->state >= TOURNEY_RUNNING && tourney->split.winner == group);
+        cJSON_AddItemToArray(groups, one);
+    }
+    cJSON_AddStringToObject(json, "phase", phase_words[tourney->split.phase]);
+    cJSON *cards = cJSON_AddArrayToObject(json, "cards");
+    for (unsigned face = 0; face < FACES; face++)
+        if (tourney_card_name((Face)face)[0])
+            cJSON_AddItemToArray(cards, cJSON_CreateString(tourney_card_name((Face)face)));
+}
+
+static void add_settings(cJSON *json, const Hall *hall) {
+    const TourneySettings *settings = &hall->tourney.settings;
+    cJSON *numbers = cJSON_AddObjectToObject(json, "numbers");
+    for (unsigned i = 0; i < NUMBERS; i++)
+        cJSON_AddNumberToObject(numbers, tourney_numbers[i].name, settings->number[i]);
+    cJSON *points = cJSON_AddArrayToObject(json, "points");
+    for (unsigned i = 0; i < settings->places; i++)
+        cJSON_AddItemToArray(points, cJSON_CreateNumber(settings->points[i]));
+    cJSON *breaks = cJSON_AddArrayToObject(json, "tiebreaks");
+    for (unsigned i = 0; i < settings->tiebreaks; i++) {
+        const TourneyAbout *about = &tourney_tiebreaks[settings->tiebreak[i]];
+        cJSON *one = cJSON_CreateObject();
+        cJSON_AddStringToObject(one, "name", about->name);
+        cJSON_AddStringToObject(one, "title", about->title);
+        cJSON_AddStringToObject(one, "sentence", about->sentence);
+        cJSON_AddItemToArray(breaks, one);
+    }
+    if (settings->seeded) json_add_seed(json, "seed", &settings->seed);
+    cJSON *options = cJSON_AddObjectToObject(json, "options");
+    for (unsigned i = 0; i < HALL_OPTIONS; i++) cJSON_AddNumberToObject(options, hall_options[i].name, hall->option[i]);
+}
+
+/* The kinds of entries that can be made now: the first words of tourney_possible(). */
+static void add_possible(cJSON *json, const Tourney *tourney) {
+    char words[200];
+    cJSON *list = cJSON_AddArrayToObject(json, "possible");
+    tourney_possible(tourney, words, sizeof words);
+    for (const char *at = words; *at;) {
+        char word[24];
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ", "), at);
+        cJSON_AddItemToArray(list, cJSON_CreateString(word));
+        at += strcspn(at, ",");
+        at += strspn(at, ", ");
+    }
+    if (tourney->state == TOURNEY_RUNNING && !tourney->paused) cJSON_AddItemToArray(list, cJSON_CreateString("pause"));
+}
+
+static bool plays_in(const TourneyGame *game, Entrant who) {
+    for (unsigned seat = 0; seat < game->seats; seat++)
+        if (game->who[seat] == who && !(game->absent >> seat & 1)) return true;
+    return false;
+}
+
+static void add_me(cJSON *json, const Hall *hall, const StoreUser *user) {
+    const Tourney *tourney = &hall->tourney;
+    Entrant who = user ? hall_entrant(hall, user->id) : NOBODY;
+    cJSON *me = cJSON_AddObjectToObject(json, "me");
+    cJSON_AddBoolToObject(me, "organiser", user && hall_is_organiser(hall, user->id));
+    if (!who) return;
+    add_entrant(cJSON_AddObjectToObject(me, "entrant"), hall, who);
+    for (uint32_t i = 1; i <= tourney->games; i++) {
+        const TourneyGame *game = &tourney->game[i];
+        if ((game->state != GAME_READY && game->state != GAME_OPEN) || !plays_in(game, who)) continue;
+        cJSON_AddItemToObject(me, "game", game_json(hall, i, false));
+        return;
+    }
+}
+
+static void add_champions(cJSON *json, const Hall *hall) {
+    const Tourney *tourney = &hall->tourney;
+    Entrant champion = tourney_champion(tourney);
+    if (tourney->state != TOURNEY_OVER) return;
+    cJSON_AddNumberToObject(json, "champion", champion);
+    cJSON_AddStringToObject(json, "champion_name", champion ? tourney_name(tourney, champion) : "");
+}
+
+cJSON *hall_overview(Hub *hub, const Hall *hall, const StoreUser *user) {
+    const Tourney *tourney = &hall->tourney;
+    bool organiser = user && hall_is_organiser(hall, user->id);
+    char link[sizeof hub->config.url + STORE_CODE_MAX + 16];
+    cJSON *json = hall_row(hall);
+    snprintf(link, sizeof link, "%s/event/%s", hub->config.url, hall->row.code);
+    cJSON_AddStringToObject(json, "link", link);
+    cJSON_AddStringToObject(json, "form_sentence", tourney_forms[tourney->settings.form].sentence);
+    cJSON_AddNumberToObject(json, "seq", tourney->seq);
+    cJSON_AddNumberToObject(json, "log", (double)hall->seq);
+    cJSON_AddBoolToObject(json, "paused", tourney->paused);
+    cJSON_AddBoolToObject(json, "stopped", hall->row.state == TABLE_ROW_QUARANTINED);
+    cJSON_AddNumberToObject(json, "open", tourney->open);
+    bool waits = hall->option[HALL_automatic] && tourney->state == TOURNEY_RUNNING && !tourney->open &&
+                 hall->round_seq == tourney->seq && hall->round_at > hub->mono_ms;
+    if (waits) cJSON_AddNumberToObject(json, "round_in_ms", (double)(hall->round_at - hub->mono_ms));
+    add_settings(json, hall);
+    if (tourney->settings.form == FORM_split) add_groups(json, tourney);
+    add_champions(json, hall);
+    add_possible(json, tourney);
+    add_me(json, hall, user);
+    cJSON *organisers = cJSON_AddArrayToObject(json, "organisers");
+    for (unsigned i = 0; i < hall->organisers; i++)
+        cJSON_AddItemToArray(organisers, cJSON_CreateString(hall->organiser[i].name));
+    if (organiser) cJSON_AddStringToObject(json, "key", hall->key);
+    return json;
+}

@@ -1,0 +1,214 @@
+/* halls.c -- all events: made, found, read from the store, and what time brings. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hall.h"
+
+/* ---- one of them ---- */
+
+static void hall_free(Hall *hall) {
+    while (hall->followers) hall_unfollow(hall->followers);
+    tourney_free(&hall->tourney);
+    map_free(&hall->users);
+    free(hall->entrant);
+    free(hall->game);
+    free(hall->author);
+    free(hall->chat);
+    free(hall);
+}
+
+static void hall_forget(Hub *hub, Hall *hall) {
+    map_take(&hub->halls, hall->row.id);
+    map_take(&hub->hall_codes, map_hash(hall->row.code));
+    for (uint32_t i = 1; i <= hall->tourney.games && i < hall->game_room; i++)
+        if (hall->game[i].desk) desk_close(hub, hall->game[i].desk, "its event has stopped");
+    hall_free(hall);
+}
+
+static Hall *hall_new(Hub *hub, const StoreEvent *row) {
+    Hall *hall = calloc(1, sizeof *hall);
+    if (!hall) return NULL;
+    hall->row = *row;
+    tourney_init(&hall->tourney);
+    for (unsigned i = 0; i < HALL_OPTIONS; i++) hall->option[i] = (uint16_t)hall_options[i].usual;
+    hall->due_at = hall->tell_at = hall->used_at = hub->mono_ms;
+    if (map_put(&hub->halls, row->id, hall)) {
+        if (map_put(&hub->hall_codes, map_hash(row->code), hall)) return hall;
+        map_take(&hub->halls, row->id);
+    }
+    hall_free(hall);
+    return NULL;
+}
+
+void hall_quarantine(Hub *hub, Hall *hall, const char *trouble) {
+    hub_log_trouble(hub, "event_quarantine", hall->row.code, trouble);
+    hall->row.state = TABLE_ROW_QUARANTINED;
+    snprintf(hall->row.trouble, sizeof hall->row.trouble, "%s", trouble);
+    hub_wrote(hub, batch_event(hub_write(hub), &hall->row));
+}
+
+/* It is over, or goes on after all: an undo can bring that about. */
+static void hall_note_state(Hub *hub, Hall *hall) {
+    bool over = hall->tourney.state == TOURNEY_OVER;
+    if (hall->row.state == TABLE_ROW_QUARANTINED || over == (hall->row.state == TABLE_ROW_CLOSED)) return;
+    hall->row.state = over ? TABLE_ROW_CLOSED : TABLE_ROW_OPEN;
+    hall->row.closed_at = over ? hub->wall_ms : 0;
+    hub_wrote(hub, batch_event(hub_write(hub), &hall->row));
+}
+
+/* ---- finding ---- */
+
+Hall *halls_find(Hub *hub, uint64_t id) { return id ? map_get(&hub->halls, id) : NULL; }
+
+typedef struct {
+    Hub *hub;
+    Store *store;
+    Hall *hall;
+    char trouble[STORE_TROUBLE_MAX];
+} Loading;
+
+static bool load_line(void *context, const void *row) {
+    Loading *loading = context;
+    const StoreEntry *entry = row;
+    char why[TOURNEY_WHY_MAX] = "its checksum is wrong";
+    if (!entry->corrupt && entry->seq == loading->hall->seq + 1 &&
+        hall_apply(loading->hall, entry->text, why, sizeof why)) {
+        loading->hall->seq = entry->seq;
+        return true;
+    }
+    snprintf(loading->trouble, sizeof loading->trouble, "line %llu of the log: %.200s", (unsigned long long)entry->seq,
+             why);
+    return false;
+}
+
+/* True: the store could be read; loading->trouble says whether the log could be carried out. */
+static bool load_hall(Loading *loading, const StoreEvent *row) {
+    loading->trouble[0] = 0;
+    loading->hall = hall_new(loading->hub, row);
+    if (!loading->hall) return false;
+    bool good = store_log(loading->store, row->id, 1, load_line, loading);
+    if (good && !loading->trouble[0] && loading->hall->tourney.state == TOURNEY_EMPTY)
+        snprintf(loading->trouble, sizeof loading->trouble, "its log is empty");
+    return good;
+}
+
+static bool load_row(void *context, const void *row) {
+    Loading *loading = context;
+    if (!load_hall(loading, row)) return loading->hub->failed = true, false;
+    if (!loading->trouble[0]) return true;
+    hall_quarantine(loading->hub, loading->hall, loading->trouble);
+    hall_forget(loading->hub, loading->hall);
+    return true;
+}
+
+bool halls_load(Hub *hub, Store *store) {
+    Loading *loading = calloc(1, sizeof *loading);
+    if (!loading) return false;
+    loading->hub = hub;
+    loading->store = store;
+    bool good = store_events(store, TABLE_ROW_OPEN, INT32_MAX, load_row, loading) && !hub->failed;
+    good = good && !store_trouble(store)[0];
+    free(loading);
+    size_t at = 0;
+    for (Desk *desk; good && (desk = map_next(&hub->desks, &at));) halls_table_loaded(hub, desk);
+    return good;
+}
+
+void halls_free(Hub *hub) {
+    size_t at = 0;
+    for (Hall *hall; (hall = map_next(&hub->halls, &at));) hall_free(hall);
+    map_free(&hub->halls);
+    map_free(&hub->hall_codes);
+}
+
+/* One that is over and that nobody has asked for lately. Those that run are never in the way. */
+static bool make_room(Hub *hub) {
+    size_t at = 0;
+    Hall *oldest = NULL;
+    if (hub->halls.count < HALLS_MAX) return true;
+    for (Hall *hall; (hall = map_next(&hub->halls, &at));)
+        if (hall->row.state == TABLE_ROW_CLOSED && !hall->followers && (!oldest || hall->used_at < oldest->used_at))
+            oldest = hall;
+    if (oldest) hall_forget(hub, oldest);
+    return oldest;
+}
+
+static bool pass_over(void *context, const void *row) { return (void)context, (void)row, false; }
+
+Hall *halls_find_code(Hub *hub, const char *code) {
+    char plain[STORE_CODE_MAX];
+    StoreEvent row;
+    code_plain(code, plain);
+    Hall *hall = map_get(&hub->hall_codes, map_hash(plain));
+    if (hall && strcmp(hall->row.code, plain) != 0) hall = NULL;
+    if (!hall && plain[0] && store_event_by_code(hub->facts, plain, &row) && row.state == TABLE_ROW_CLOSED) {
+        Loading loading = {.hub = hub, .store = hub->facts};
+        bool there = true;
+        store_log(hub->facts, row.id, 1, pass_over, NULL); /* nothing is made of a log that is not read yet */
+        there = !hub_lacks(hub) && make_room(hub) && load_hall(&loading, &row);
+        if (there && loading.trouble[0]) hall_forget(hub, loading.hall), there = false;
+        hall = there ? loading.hall : NULL;
+    }
+    if (hall) hall->used_at = hub->mono_ms;
+    return hall;
+}
+
+unsigned halls_run_by(Hub *hub, uint64_t user) {
+    size_t at = 0;
+    unsigned count = 0;
+    for (const Hall *hall; (hall = map_next(&hub->halls, &at));)
+        count += hall->row.owner == user && hall->row.state == TABLE_ROW_OPEN;
+    return count;
+}
+
+/* ---- making ---- */
+
+Hall *halls_make(Hub *hub, const StoreUser *owner, const TourneySettings *settings, const uint16_t *option,
+                 TourneyAnswer *answer) {
+    StoreEvent row = {.id = hub_new_id(hub), .owner = owner->id, .made_at = hub->wall_ms};
+    TourneyEntry entry;
+    char key[HALL_KEY_LENGTH + 1];
+    answer->refusal = TOURNEY_REFUSAL_no_memory;
+    snprintf(answer->why, sizeof answer->why, "The server has no room for another event: try again later.");
+    if (!make_room(hub)) return NULL;
+    do hub_new_code(hub, row.code, CODE_LETTERS);
+    while (map_get(&hub->hall_codes, map_hash(row.code)));
+    snprintf(row.title, sizeof row.title, "%s", settings->title);
+    Hall *hall = hall_new(hub, &row);
+    if (!hall) return NULL;
+    tourney_entry_init(&entry, TOURNEY_new);
+    entry.settings = settings;
+    if (!hall_enter(hub, hall, &entry, SEEN_NOT_ASKED, owner->id, answer)) return hall_forget(hub, hall), NULL;
+    hub_wrote(hub, batch_event(hub_write(hub), &row));
+    hub_new_code(hub, key, HALL_KEY_LENGTH);
+    hall_write(hub, hall, "organiser %016llx %s", (unsigned long long)owner->id, owner->name);
+    hall_write(hub, hall, "key %s", key);
+    hall_write_options(hub, hall, option);
+    return hall;
+}
+
+/* ---- time ---- */
+
+static bool is_idle(const Hub *hub, const Hall *hall) {
+    return hall->row.state == TABLE_ROW_CLOSED && !hall->followers && hub->mono_ms - hall->used_at >= HALL_IDLE_MS;
+}
+
+/* Looked at only when something is due: there may be many, and nearly always nothing is. */
+void halls_elapse(Hub *hub) {
+    size_t at = 0;
+    if (hub_stands_still(hub) || hub->mono_ms < hub->halls_at) return;
+    hub->halls_at = INT64_MAX;
+    for (Hall *hall; (hall = map_next(&hub->halls, &at));) {
+        if (hall->due_at <= hub->mono_ms && hall->row.state != TABLE_ROW_QUARANTINED) {
+            hall_settle(hub, hall);
+            hall_note_state(hub, hall);
+        }
+        if (hall->changed && hall->tell_at <= hub->mono_ms) hall_tell(hub, hall);
+        if (hall->changed && hall->tell_at < hub->halls_at) hub->halls_at = hall->tell_at;
+        if (hall->due_at < hub->halls_at && hall->row.state != TABLE_ROW_QUARANTINED) hub->halls_at = hall->due_at;
+        if (is_idle(hub, hall)) hall_forget(hub, hall);
+    }
+}
+
+int64_t halls_due_in(const Hub *hub) { return hub->halls_at == INT64_MAX ? INT64_MAX : hub->halls_at - hub->mono_ms; }

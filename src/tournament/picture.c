@@ -1,0 +1,232 @@
+/* picture.c -- a box for each game, and lines between those that follow from each other. */
+#include "picture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "event_internal.h"
+
+enum {
+    BOX_WIDTH = 190,
+    COLUMN = 230,
+    LINE_HEIGHT = 20,
+    GAP = 26, /* between boxes of a column; the title of a game stands there */
+    MARGIN = 12,
+    NAME_MOST = 24, /* characters of a name that fit */
+};
+
+typedef struct {
+    uint16_t column;
+    int32_t top; /* of its box; -1: not placed yet */
+} Box;
+
+typedef struct {
+    const Tourney *tourney;
+    const Printer *printer;
+    Box *box; /* by game */
+    bool bracket;
+    int32_t next, width, height;
+} Picture;
+
+static void put(const Picture *picture, const char *text) { picture->printer->put(picture->printer->sink, text); }
+
+static void put_number(const Picture *picture, int64_t number) {
+    char digits[24];
+    Text text = text_in(digits, sizeof digits);
+    text_number(&text, number);
+    put(picture, digits);
+}
+
+/* As an attribute: x="12". */
+static void put_at(const Picture *picture, const char *name, int32_t number) {
+    put(picture, " ");
+    put(picture, name);
+    put(picture, "=\"");
+    put_number(picture, number);
+    put(picture, "\"");
+}
+
+static void put_escaped(const Picture *picture, const char *words) {
+    char one[2] = "";
+    unsigned characters = 0;
+    for (; *words; words++) {
+        bool starts = ((uint8_t)*words & 0xC0) != 0x80;
+        if (starts && characters++ == NAME_MOST) return put(picture, "\xE2\x80\xA6");
+        one[0] = *words;
+        put(picture, *words == '&'   ? "&amp;"
+                     : *words == '<' ? "&lt;"
+                     : *words == '>' ? "&gt;"
+                     : *words == '"' ? "&quot;"
+                                     : one);
+    }
+}
+
+/* ---- where each box is ---- */
+
+static bool has_feed(const TourneyGame *game) { return game->feed[0].game || game->feed[1].game; }
+
+static bool is_drawn(const Picture *picture, const TourneyGame *game) {
+    bool knockout = !stage_has_points(game->stage) || picture->tourney->settings.form == FORM_single;
+    return picture->bracket ? knockout && game->state != GAME_EMPTY : game->seats > 0;
+}
+
+static int32_t height_of(const TourneyGame *game) { return LINE_HEIGHT * (game->seats > 1 ? game->seats : 1) + 4; }
+
+static unsigned column_of(const Picture *picture, uint32_t number) {
+    const TourneyGame *game = &picture->tourney->game[number];
+    unsigned column = 0;
+    if (!picture->bracket) return game->round ? game->round - 1u : 0;
+    for (unsigned i = 0; i < 2; i++) { /* a game comes after those it follows from */
+        uint32_t from = game->feed[i].game;
+        if (from && from < number && picture->box[from].column + 1u > column) column = picture->box[from].column + 1u;
+    }
+    return column;
+}
+
+/* Between the two that its winners come from, or below everything that was placed before. */
+static void place(Picture *picture, uint32_t number) {
+    const TourneyGame *game = &picture->tourney->game[number];
+    Box *box = &picture->box[number];
+    int32_t sum = 0, count = 0;
+    if (box->top >= 0) return;
+    box->top = 0; /* a damaged bracket could lead back here */
+    for (unsigned i = 0; picture->bracket && i < 2; i++) {
+        uint32_t from = game->feed[i].game;
+        if (!from || game->feed[i].loser || from >= number || !is_drawn(picture, &picture->tourney->game[from]))
+            continue;
+        place(picture, from);
+        sum += picture->box[from].top;
+        count++;
+    }
+    box->top = count ? sum / count : picture->next;
+    if (!count) picture->next += height_of(game) + GAP;
+}
+
+static void lay_out(Picture *picture) {
+    const Tourney *tourney = picture->tourney;
+    int32_t *bottom = NULL;
+    for (uint32_t i = 1; i <= tourney->games; i++) picture->box[i] = (Box){(uint16_t)column_of(picture, i), -1};
+    picture->next = MARGIN + GAP;
+    if (picture->bracket) {
+        for (uint32_t i = tourney->games; i; i--)
+            if (is_drawn(picture, &tourney->game[i])) place(picture, i);
+    } else {
+        bottom = calloc((size_t)UINT16_MAX + 1, sizeof *bottom);
+        for (uint32_t i = 1; bottom && i <= tourney->games; i++) {
+            Box *box = &picture->box[i];
+            box->top = MARGIN + GAP + bottom[box->column];
+            bottom[box->column] += height_of(&tourney->game[i]) + GAP;
+        }
+        free(bottom);
+    }
+    for (uint32_t i = 1; i <= tourney->games; i++) {
+        if (!is_drawn(picture, &tourney->game[i])) continue;
+        int32_t right = MARGIN + COLUMN * picture->box[i].column + BOX_WIDTH + MARGIN;
+        int32_t low = picture->box[i].top + height_of(&tourney->game[i]) + MARGIN;
+        if (right > picture->width) picture->width = right;
+        if (low > picture->height) picture->height = low;
+    }
+}
+
+/* ---- drawing ---- */
+
+/* As attributes: a page may forbid styles of its own to what it shows. */
+#define WON " font-weight=\"700\""
+#define SMALL " font-size=\"11\""
+
+static void draw_words(const Picture *picture, const char *look, int32_t x, int32_t y, const char *words) {
+    put(picture, "<text");
+    put(picture, look);
+    put_at(picture, "x", x);
+    put_at(picture, "y", y);
+    put(picture, ">");
+    put_escaped(picture, words);
+    put(picture, "</text>");
+}
+
+static void draw_seat(const Picture *picture, const TourneyGame *game, unsigned seat, int32_t x, int32_t y) {
+    const TourneyFeed *feed = &game->feed[seat < 2 ? seat : 0];
+    char words[40] = "";
+    Text text = text_in(words, sizeof words);
+    bool won = game->state == GAME_OVER && game->place[seat] == 1;
+    if (game->who[seat])
+        return draw_words(picture, won ? WON : "", x, y, tourney_name(picture->tourney, game->who[seat]));
+    if (seat < 2 && feed->game) {
+        text_put(&text, feed->loser ? "loser of " : "winner of ");
+        text_number(&text, feed->game);
+    }
+    draw_words(picture, SMALL, x, y, words);
+}
+
+static void draw_game(const Picture *picture, uint32_t number) {
+    const TourneyGame *game = &picture->tourney->game[number];
+    const Box *box = &picture->box[number];
+    int32_t x = MARGIN + COLUMN * box->column, y = box->top;
+    char title[80];
+    Text text = text_in(title, sizeof title);
+    text_number(&text, number);
+    text_put(&text, " \xC2\xB7 ");
+    tourney_game_title(picture->tourney, number, title + text.length, (unsigned)sizeof title - text.length);
+    draw_words(picture, SMALL, x, y - 5, title);
+    put(picture, "<rect rx=\"5\" fill=\"none\" stroke=\"currentColor\" stroke-opacity=\".6\"");
+    put_at(picture, "x", x);
+    put_at(picture, "y", y);
+    put_at(picture, "width", BOX_WIDTH);
+    put_at(picture, "height", height_of(game));
+    put(picture, "/>");
+    for (unsigned seat = 0; seat < game->seats; seat++)
+        draw_seat(picture, game, seat, x + 8, y + 16 + LINE_HEIGHT * (int32_t)seat);
+}
+
+static void draw_line(const Picture *picture, uint32_t from, uint32_t to) {
+    const Box *a = &picture->box[from], *b = &picture->box[to];
+    int32_t x = MARGIN + COLUMN * a->column + BOX_WIDTH, end = MARGIN + COLUMN * b->column;
+    int32_t y = a->top + height_of(&picture->tourney->game[from]) / 2;
+    put(picture, "<path fill=\"none\" stroke=\"currentColor\" stroke-opacity=\".6\" d=\"M");
+    put_number(picture, x);
+    put(picture, " ");
+    put_number(picture, y);
+    put(picture, "H");
+    put_number(picture, end - (COLUMN - BOX_WIDTH) / 2);
+    put(picture, "V");
+    put_number(picture, b->top + height_of(&picture->tourney->game[to]) / 2);
+    put(picture, "H");
+    put_number(picture, end);
+    put(picture, "\"/>");
+}
+
+static void draw(const Picture *picture) {
+    const Tourney *tourney = picture->tourney;
+    put(picture, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"");
+    put_escaped(picture, tourney->settings.title);
+    put(picture, "\"");
+    put_at(picture, "width", picture->width);
+    put_at(picture, "height", picture->height);
+    put(picture, " viewBox=\"0 0 ");
+    put_number(picture, picture->width);
+    put(picture, " ");
+    put_number(picture, picture->height);
+    put(picture, "\"><g fill=\"currentColor\" font-family=\"system-ui, sans-serif\" font-size=\"13\">");
+    for (uint32_t i = 1; i <= tourney->games; i++) {
+        const TourneyGame *game = &tourney->game[i];
+        if (!is_drawn(picture, game)) continue;
+        draw_game(picture, i);
+        for (unsigned seat = 0; picture->bracket && seat < 2; seat++) {
+            uint32_t from = game->feed[seat].game;
+            if (from && from < i && !game->feed[seat].loser && is_drawn(picture, &tourney->game[from]))
+                draw_line(picture, from, i);
+        }
+    }
+    put(picture, "</g></svg>\n");
+}
+
+void tourney_print_svg(const Tourney *tourney, const Printer *printer) {
+    Picture picture = {.tourney = tourney, .printer = printer, .width = 2 * MARGIN, .height = 2 * MARGIN};
+    picture.box = calloc((size_t)tourney->games + 1, sizeof *picture.box);
+    for (uint32_t i = 1; i <= tourney->games; i++) picture.bracket |= has_feed(&tourney->game[i]);
+    if (picture.box) {
+        lay_out(&picture);
+        draw(&picture);
+    }
+    free(picture.box);
+}

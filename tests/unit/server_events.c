@@ -1,0 +1,489 @@
+/* server_events.c -- events at a server: who may do what, tables that open by themselves, those who do not come, bots among
+ * themselves, and that a crash loses nothing. */
+#include "server_world.h"
+
+#include "hub/hall.h"
+#include "record/record.h"
+
+static World *world;
+static Person ada, ben, cleo;
+static struct {
+    char *text; /* all that was said to anybody, a line each */
+    size_t length;
+} heard;
+
+static void hear(void *self, HubLine to, const char *text, size_t length) {
+    (void)self, (void)to;
+    heard.text = realloc(heard.text, heard.length + length + 2);
+    assert_non_null(heard.text);
+    memcpy(heard.text + heard.length, text, length);
+    memcpy(heard.text + heard.length + length, "\n", 2);
+    heard.length += length + 1;
+}
+
+static unsigned times_heard(const char *words) {
+    unsigned count = 0;
+    for (const char *at = heard.text; at && (at = strstr(at, words)); at++) count++;
+    return count;
+}
+
+static int open_server(void **unused) {
+    (void)unused;
+    world = calloc(1, sizeof *world);
+    assert_non_null(world);
+    world_open(world, store_open_memory());
+    world->hub->world.send = hear;
+    ada = guest(world, "Ada");
+    ben = guest(world, "Ben");
+    cleo = guest(world, "Cleo");
+    return 0;
+}
+
+static int close_server(void **unused) {
+    (void)unused;
+    world_close(world);
+    free(world);
+    free(heard.text);
+    memset(&heard, 0, sizeof heard);
+    return 0;
+}
+
+/* Without a word of farewell: what the store has is all that is left. */
+static void crash(void) {
+    HubConfig config = world->hub->config;
+    HubWorld calls = world->hub->world;
+    char trouble[STORE_TROUBLE_MAX];
+    hub_free(world->hub);
+    for (unsigned i = 0; i < world->jobs; i++) hub_job_drop(world->job[i]);
+    world->jobs = world->facts = 0;
+    world->batch = NULL;
+    world->hub = hub_new(&config, &calls, world->store, world->wall_ms, trouble);
+    if (!world->hub) fail_msg("%s", trouble);
+    world_settle(world);
+}
+
+static void pass(int64_t ms, int64_t step_ms) {
+    for (int64_t gone = 0; gone < ms; gone += step_ms) {
+        world_elapse(world, step_ms);
+        world_settle(world);
+    }
+}
+
+/* ---- asking ---- */
+
+static char code[STORE_CODE_MAX];
+
+static Answer *about(const char *method, const Person *who, const char *rest, const char *body) {
+    char target[200];
+    snprintf(target, sizeof target, "/api/events/%s%s", code, rest);
+    return ask(world, method, target, who ? who->session : NULL, body);
+}
+
+static Answer *look(const Person *who) {
+    Answer *answer = about("GET", who, "", NULL);
+    assert_done(answer, 200);
+    return answer;
+}
+
+static void make(const char *body) {
+    Answer *answer = ask(world, "POST", "/api/events", ada.session, body);
+    assert_done(answer, 201);
+    snprintf(code, sizeof code, "%s", said(answer, "event.code"));
+}
+
+static Answer *enter(const Person *who, const char *body) { return about("POST", who, "/entries", body); }
+
+static void do_it(const char *body) { assert_done(enter(&ada, body), 200); }
+
+static void come(const Person *who) { assert_done(about("POST", who, "/enter", "{}"), 201); }
+
+static void add_bots(unsigned count, const char *kind) {
+    for (unsigned i = 1; i <= count; i++) {
+        char body[120];
+        snprintf(body, sizeof body, "{\"do\":\"enter\",\"name\":\"Robo %u\",\"bot\":\"%s\"}", i, kind);
+        do_it(body);
+    }
+}
+
+static int number(const Answer *answer, const char *path) {
+    const cJSON *json = part(answer, path);
+    if (!cJSON_IsNumber(json)) fail_msg("no number '%s' in %s", path, answer->text);
+    return json->valueint;
+}
+
+static const Hall *hall(void) {
+    size_t at = 0;
+    return map_next(&world->hub->halls, &at);
+}
+
+static HubLine connect_person(const Person *who) { return (HubLine)(open_socket(world, who->session) - world->answer); }
+
+static void say(HubLine line, const char *text) {
+    hub_begin_turn(world->hub, world->mono_ms, world->wall_ms);
+    hub_socket_message(world->hub, line, text, strlen(text));
+    hub_end_turn(world->hub);
+    world_settle(world);
+}
+
+/* At the table of the game, ready to play. */
+static void sit_ready(HubLine line, const char *table) {
+    char text[120];
+    snprintf(text, sizeof text, "{\"t\":\"join\",\"code\":\"%s\"}", table);
+    say(line, text);
+    say(line, "{\"t\":\"ready\",\"yes\":true}");
+}
+
+/* ---- results that were kept ---- */
+
+typedef struct {
+    unsigned count, given;
+} Kept;
+
+static bool check_record(void *context, const void *row) {
+    const StoreResult *result = row;
+    Kept *kept = context;
+    Record record;
+    RecordReport report;
+    RecordError error;
+    if (!record_parse(result->record, result->record_length, &record, &error)) fail_msg("%s", error.text);
+    if (!record_verify(&record, &report, &error)) fail_msg("%s", error.text);
+    assert_true(report.finished);
+    for (unsigned i = 0; i < record.players; i++) kept->given += record.given[i] != 0;
+    record_free(&record);
+    return true;
+}
+
+static bool check_result(void *context, const void *row) {
+    const StoreResult *result = row;
+    assert_int_equal(result->event, hall()->row.id);
+    ((Kept *)context)->count++;
+    return store_result(world->store, result->id, check_record, context);
+}
+
+static Kept kept_results(void) {
+    Kept kept = {0};
+    assert_true(store_results(world->store, 0, 0, 0, 1000, check_result, &kept));
+    return kept;
+}
+
+/* ---- tests ---- */
+
+static void bots_play_a_swiss_by_themselves(void **unused) {
+    (void)unused;
+    make("{\"form\":\"swiss\",\"title\":\"Bots\",\"automatic\":true,\"break_s\":0,\"numbers\":{\"rounds\":3}}");
+    add_bots(5, "greedy");
+    do_it("{\"do\":\"start\"}");
+    pass(20000, 500);
+    Answer *answer = look(NULL);
+    assert_string_equal(said(answer, "event.state"), "over");
+    assert_int_equal(number(answer, "event.round"), 3);
+    assert_int_equal(kept_results().count, 6); /* one has a bye in each round */
+    answer = about("GET", NULL, "/standings", NULL);
+    assert_int_equal(number(answer, "total"), 5);
+    assert_int_equal(number(answer, "standings.0.place"), 1);
+}
+
+static void a_split_tournament_shares_a_card(void **unused) {
+    (void)unused;
+    make("{\"form\":\"split\",\"title\":\"Duel\"}");
+    add_bots(10, "greedy");
+    do_it("{\"do\":\"start\"}");
+    pass(2000, 500);
+    Answer *answer = look(&ada);
+    assert_string_equal(said(answer, "event.phase"), "window");
+    answer = about("GET", &ada, "/games", NULL);
+    int giver = number(answer, "games.0.seats.0.who");
+    char body[160];
+    /* Whoever plays the next duel: entry order decides (H106). */
+    snprintf(body, sizeof body, "{\"do\":\"share\",\"who\":%d,\"to\":%d,\"card\":\"+4\"}", giver, giver == 3 ? 5 : 3);
+    do_it(body);
+    for (unsigned round = 2; round <= 15; round++) {
+        snprintf(body, sizeof body, "{\"do\":\"round\",\"round\":%u}", round);
+        do_it(body);
+        pass(3000, 500);
+    }
+    pass(60000, 500);
+    answer = look(NULL);
+    assert_string_equal(said(answer, "event.state"), "over");
+    assert_true(number(answer, "event.champion") > 0);
+    Kept kept = kept_results();
+    assert_true(kept.count >= 17); /* 15 duels, and at least two of the finale */
+    assert_int_equal(kept.given, 1);
+}
+
+static void a_shift_is_shown_before_it_counts(void **unused) {
+    (void)unused;
+    make("{\"form\":\"split\"}");
+    add_bots(10, "greedy");
+    do_it("{\"do\":\"start\"}");
+    pass(2000, 500);
+    static const char shift[] = "{\"do\":\"shift\",\"moves\":[{\"who\":1,\"group\":1}],\"preview\":true}";
+    Answer *answer = enter(&ada, shift);
+    assert_done(answer, 200);
+    assert_non_null(strstr(answer->text, "\"doomed\""));
+    assert_non_null(strstr(answer->text, "four in Red"));
+    assert_int_equal(number(look(&ada), "event.groups.0.size"), 5); /* nothing has changed */
+}
+
+static void everybody_has_rights_of_their_own(void **unused) {
+    (void)unused;
+    make("{\"form\":\"robin\",\"online\":false}");
+    come(&ben);
+    come(&cleo);
+    assert_refused(about("POST", &ben, "/enter", "{}"), 409, "entered");
+    assert_refused(enter(&ben, "{\"do\":\"start\"}"), 403, "not_organiser");
+    assert_refused(enter(&ben, "{\"do\":\"withdraw\",\"who\":2}"), 403, "not_organiser");
+    assert_refused(about("POST", &ben, "/options", "{\"open\":false}"), 403, "not_organiser");
+    assert_refused(about("POST", &ben, "/key", "{}"), 403, "not_organiser");
+    assert_null(part(look(&ben), "event.key"));
+    char key[40], body[120];
+    snprintf(key, sizeof key, "%s", said(look(&ada), "event.key"));
+    assert_refused(about("POST", &ben, "/organise", "{\"key\":\"222222222222\"}"), 403, "wrong_key");
+    snprintf(body, sizeof body, "{\"key\":\"%s\"}", key);
+    assert_done(about("POST", &ben, "/organise", body), 201);
+    assert_done(enter(&ben, "{\"do\":\"start\"}"), 200);
+    assert_done(enter(&cleo, "{\"do\":\"pause\",\"who\":2}"), 200); /* herself */
+    assert_done(about("POST", &ada, "/key", "{}"), 200);
+    assert_refused(about("POST", &cleo, "/organise", body), 403, "wrong_key"); /* it is another one now */
+}
+
+static void two_organisers_do_not_overwrite_each_other(void **unused) {
+    (void)unused;
+    make("{\"form\":\"robin\",\"online\":false}");
+    come(&ben);
+    come(&cleo);
+    do_it("{\"do\":\"start\"}");
+    do_it("{\"do\":\"round\"}");
+    int seen = number(look(&ada), "event.seq");
+    char body[160];
+    snprintf(body, sizeof body, "{\"do\":\"result\",\"game\":1,\"places\":[1,2],\"seen\":%d}", seen);
+    do_it(body);
+    snprintf(body, sizeof body, "{\"do\":\"result\",\"game\":1,\"places\":[2,1],\"seen\":%d}", seen);
+    assert_refused(enter(&ada, body), 409, "moved_on");
+    Answer *answer = about("GET", NULL, "/games", NULL);
+    bool turned = number(answer, "games.0.seats.0.who") == 2;
+    assert_int_equal(number(answer, "games.0.seats.0.place"), turned ? 2 : 1);
+    assert_refused(enter(&ada, "{\"do\":\"result\",\"game\":9,\"places\":[1,2]}"), 409, "no_such_game");
+    assert_refused(enter(&ada, "{\"do\":\"undo\",\"entry\":999}"), 409, "no_such_entry");
+    assert_refused(enter(&ada, "{\"do\":\"dance\"}"), 400, "not_understood");
+}
+
+/* People whose table opens, who are called to it, and whose result enters by itself. */
+static void a_table_opens_and_its_result_enters(void **unused) {
+    (void)unused;
+    HubLine of_ben = connect_person(&ben), of_cleo = connect_person(&cleo);
+    make("{\"form\":\"page\",\"ruleset\":\"split-duel\",\"think_s\":3,\"reserve_s\":0}");
+    come(&ben);
+    come(&cleo);
+    do_it("{\"do\":\"start\"}");
+    pass(1000, 250);
+    assert_int_equal(times_heard("\"t\":\"called\""), 2);
+    char table[20];
+    snprintf(table, sizeof table, "%s", said(look(&ben), "event.me.game.table"));
+    Answer *answer = ask(world, "GET", "/api/tables", ben.session, NULL);
+    assert_string_equal(said(answer, "mine.0.code"), table); /* the first page shows it, too */
+    HubLine of_ada = connect_person(&ada);
+    char join[80];
+    snprintf(join, sizeof join, "{\"t\":\"join\",\"code\":\"%s\"}", table);
+    say(of_ada, join);
+    say(of_ada, "{\"t\":\"sit\"}");
+    assert_int_equal(times_heard("event_table"), 1); /* the seats are reserved */
+    sit_ready(of_ben, table);
+    say(of_ben, "{\"t\":\"stand\"}");
+    assert_int_equal(times_heard("event_table"), 2);
+    sit_ready(of_cleo, table);
+    pass(5000, 250);
+    assert_int_equal(number(look(NULL), "event.open"), 1);
+    pass(4000000, 500); /* both have gone to sleep: the clock plays on for them */
+    answer = look(NULL);
+    assert_string_equal(said(answer, "event.state"), "over");
+    assert_true(number(answer, "event.champion") > 0);
+    answer = about("GET", NULL, "/games", NULL);
+    assert_string_equal(said(answer, "games.0.by"), "table");
+    assert_int_equal(kept_results().count, 1);
+}
+
+static void those_who_do_not_come_lose(void **unused) {
+    (void)unused;
+    HubLine of_ben = connect_person(&ben);
+    make("{\"form\":\"page\",\"noshow_s\":60}");
+    come(&ben);
+    come(&cleo);
+    do_it("{\"do\":\"start\"}");
+    pass(1000, 250);
+    sit_ready(of_ben, said(look(&ben), "event.me.game.table"));
+    pass(70000, 1000);
+    Answer *answer = look(NULL);
+    assert_string_equal(said(answer, "event.state"), "over");
+    assert_string_equal(said(answer, "event.champion_name"), "Ben");
+    assert_int_equal(world->hub->desks.count, 0); /* the table is gone */
+}
+
+static void where_nobody_comes_an_organiser_decides(void **unused) {
+    (void)unused;
+    make("{\"form\":\"page\",\"noshow_s\":60}");
+    come(&ben);
+    come(&cleo);
+    do_it("{\"do\":\"start\"}");
+    pass(200000, 1000);
+    Answer *answer = about("GET", NULL, "/games", NULL);
+    assert_true(cJSON_IsTrue(part(answer, "games.0.stuck")));
+    assert_int_equal(world->hub->desks.count, 0);
+    do_it("{\"do\":\"result\",\"game\":1,\"places\":[2,1]}");
+    assert_string_equal(said(look(NULL), "event.champion_name"), "Cleo");
+}
+
+static void an_arbiters_phone_enters_a_result(void **unused) {
+    (void)unused;
+    make("{\"form\":\"page\",\"online\":false}");
+    do_it("{\"do\":\"enter\",\"name\":\"Dora\"}");
+    do_it("{\"do\":\"enter\",\"name\":\"Emil\"}");
+    do_it("{\"do\":\"start\"}");
+    Answer *answer = about("GET", &ben, "/games", NULL);
+    assert_null(part(answer, "games.0.key"));
+    answer = about("GET", &ada, "/games", NULL);
+    char body[120];
+    assert_refused(about("POST", NULL, "/result", "{\"game\":1,\"places\":[1,2],\"key\":\"22222222\"}"), 403,
+                   "wrong_key");
+    snprintf(body, sizeof body, "{\"game\":1,\"places\":[2,1],\"key\":\"%s\"}", said(answer, "games.0.key"));
+    assert_done(about("POST", NULL, "/result", body), 200);
+    assert_string_equal(said(look(NULL), "event.champion_name"), "Emil");
+}
+
+/* Everything that the event says, so that it can be compared. */
+static char *all_of_it(void) {
+    static const char *const parts[] = {"", "/standings", "/games", "/entries", "/export/log", "/export/csv"};
+    char *text = calloc(1, 1 << 20);
+    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) strcat(text, about("GET", &ada, parts[i], NULL)->text);
+    return text;
+}
+
+static void a_crash_loses_nothing(void **unused) {
+    (void)unused;
+    HubLine of_ben = connect_person(&ben);
+    make("{\"form\":\"swiss\",\"numbers\":{\"rounds\":2}}");
+    come(&ben);
+    come(&cleo);
+    add_bots(3, "greedy");
+    do_it("{\"do\":\"enter\",\"name\":\"O'Neil \\\"Q\\\" Smith\"}");
+    do_it("{\"do\":\"start\"}");
+    do_it("{\"do\":\"round\"}");
+    pass(3000, 250);
+    assert_done(about("POST", &ada, "/options", "{\"noshow_s\":100,\"open\":false}"), 200);
+    do_it("{\"do\":\"undo\",\"entry\":3}");
+    char *before = all_of_it();
+    unsigned tables = (unsigned)world->hub->desks.count;
+    assert_true(tables > 0);
+    crash();
+    char *after = all_of_it();
+    assert_string_equal(before, after);
+    assert_int_equal(world->hub->desks.count, tables); /* the same, not new ones */
+    (void)of_ben;
+    free(before);
+    free(after);
+}
+
+static void an_event_that_is_over_can_be_read_again(void **unused) {
+    (void)unused;
+    make("{\"form\":\"page\",\"online\":false}");
+    do_it("{\"do\":\"enter\",\"name\":\"Dora\"}");
+    do_it("{\"do\":\"enter\",\"name\":\"Emil\"}");
+    do_it("{\"do\":\"start\"}");
+    do_it("{\"do\":\"result\",\"game\":1,\"places\":[2,1]}");
+    pass(2000, 500);
+    char *before = all_of_it();
+    crash();
+    assert_int_equal(world->hub->halls.count, 0);
+    char *after = all_of_it();
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+}
+
+static void a_hundred_tables_open_a_few_at_a_time(void **unused) {
+    (void)unused;
+    make("{\"form\":\"swiss\"}");
+    for (unsigned i = 0; i < 200; i++) {
+        char name[20];
+        snprintf(name, sizeof name, "P%u", i);
+        Person person = guest(world, name);
+        come(&person);
+    }
+    do_it("{\"do\":\"start\"}");
+    hub_begin_turn(world->hub, world->mono_ms, world->wall_ms);
+    size_t before = world->hub->desks.count;
+    assert_done(enter(&ada, "{\"do\":\"round\"}"), 200);
+    unsigned turns = 0;
+    for (; world->hub->desks.count < 100 && turns < 1000; turns++) {
+        size_t had = world->hub->desks.count;
+        world_elapse(world, 1);
+        world_settle(world);
+        assert_true(world->hub->desks.count - had <= 12);
+    }
+    assert_int_equal(world->hub->desks.count, 100);
+    assert_true(before < 20);
+    Answer *answer = about("GET", NULL, "/games?open=1&most=500", NULL);
+    assert_int_equal(number(answer, "total"), 100);
+}
+
+static void who_follows_hears_of_changes(void **unused) {
+    (void)unused;
+    HubLine line = connect_person(&cleo);
+    make("{\"form\":\"split\"}");
+    char text[80];
+    snprintf(text, sizeof text, "{\"t\":\"follow\",\"code\":\"%s\",\"id\":1}", code);
+    say(line, text);
+    assert_int_equal(times_heard("\"t\":\"event\""), 1);
+    come(&ben);
+    pass(1000, 100);
+    assert_int_equal(times_heard("\"t\":\"event\""), 2);
+    say(line, "{\"t\":\"team\",\"text\":\"hello\"}");
+    assert_int_equal(times_heard("no_group"), 1);
+    come(&cleo);
+    add_bots(8, "greedy");
+    say(line, "{\"t\":\"team\",\"text\":\"hello\"}");
+    assert_int_equal(times_heard("no_window"), 1);
+    say(line, "{\"t\":\"follow\",\"yes\":false}");
+    unsigned before = times_heard("\"t\":\"event\"");
+    do_it("{\"do\":\"start\"}");
+    pass(1000, 100);
+    assert_int_equal(times_heard("\"t\":\"event\""), before);
+}
+
+static void only_the_own_group_hears_what_is_said(void **unused) {
+    (void)unused;
+    HubLine of_ben = connect_person(&ben), of_cleo = connect_person(&cleo);
+    char text[80];
+    make("{\"form\":\"split\",\"online\":false}");
+    come(&ben);
+    come(&cleo);
+    add_bots(8, "greedy");
+    do_it("{\"do\":\"start\"}");
+    do_it("{\"do\":\"result\",\"game\":1,\"places\":[1,2]}");
+    snprintf(text, sizeof text, "{\"t\":\"follow\",\"code\":\"%s\"}", code);
+    say(of_ben, text);
+    say(of_cleo, text);
+    say(of_ben, "{\"t\":\"team\",\"text\":\"let us swap\"}");
+    assert_int_equal(times_heard("let us swap"), 1); /* Ben himself; Cleo plays for the other group */
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_server, close_server)
+    const struct CMUnitTest tests[] = {
+        TEST(bots_play_a_swiss_by_themselves),
+        TEST(a_split_tournament_shares_a_card),
+        TEST(a_shift_is_shown_before_it_counts),
+        TEST(everybody_has_rights_of_their_own),
+        TEST(two_organisers_do_not_overwrite_each_other),
+        TEST(a_table_opens_and_its_result_enters),
+        TEST(those_who_do_not_come_lose),
+        TEST(where_nobody_comes_an_organiser_decides),
+        TEST(an_arbiters_phone_enters_a_result),
+        TEST(a_crash_loses_nothing),
+        TEST(an_event_that_is_over_can_be_read_again),
+        TEST(a_hundred_tables_open_a_few_at_a_time),
+        TEST(who_follows_hears_of_changes),
+        TEST(only_the_own_group_hears_what_is_said),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,134 @@
+// Events as the server tells them (docs/api.md): structure to be shown; the page knows no rule of a tournament.
+import { get, getText, post } from '../lib/api';
+
+export interface EventRow {
+  code: string;
+  title: string;
+  form: string;
+  form_title: string;
+  ruleset: string;
+  state: 'gathering' | 'running' | 'over';
+  entrants: number;
+  round: number;
+  rounds: number;
+}
+
+export interface Player {
+  id: number;
+  name: string;
+  standing: 'absent' | 'in' | 'paused' | 'withdrawn' | 'eliminated';
+  kind: 'person' | 'bot' | 'written';
+  members?: string;
+  group?: number;
+  card?: string;
+}
+
+export interface GameSeat {
+  who?: number;
+  name?: string;
+  from?: number;
+  loser?: boolean;
+  absent?: boolean;
+  place?: number;
+  points?: number;
+  score?: number;
+}
+
+export interface EventGame {
+  id: number;
+  title: string;
+  stage: string;
+  round: number;
+  state: 'awaits' | 'ready' | 'open' | 'over' | 'empty';
+  seats: GameSeat[];
+  where?: string;
+  table?: string;
+  bots?: boolean;
+  by?: string;
+  stuck?: boolean;
+  key?: string;
+}
+
+export interface Standing extends Player {
+  place: number;
+  points: number;
+  games: number;
+  wins: number;
+  broken: number[];
+}
+
+export interface EventState extends EventRow {
+  link: string;
+  form_sentence: string;
+  seq: number;
+  log: number;
+  paused: boolean;
+  stopped: boolean;
+  open: number;
+  round_in_ms?: number;
+  tiebreaks: { name: string; title: string; sentence: string }[];
+  options: Record<string, number>;
+  groups?: { name: string; size: number; total: number; winner: boolean }[];
+  phase?: '' | 'duel' | 'window' | 'ties' | 'finale';
+  cards?: string[];
+  champion?: number;
+  champion_name?: string;
+  possible: string[];
+  me: { organiser: boolean; entrant?: Player; game?: EventGame };
+  organisers: string[];
+  key?: string;
+}
+
+export interface LogEntry {
+  id: number;
+  do: string;
+  at: number;
+  words: string;
+  fate: 'counts' | 'undone' | 'corrected' | 'moot';
+  by?: string;
+}
+
+export interface Change {
+  kind: string;
+  id: number;
+  from: number;
+  to: number;
+  words: string;
+}
+
+export interface About {
+  name: string;
+  title: string;
+  sentence: string;
+  low: number;
+  high: number;
+  usual: number;
+}
+
+export type Entry = { do: string } & Record<string, unknown>;
+
+const at = (code: string, rest = ''): string => `events/${encodeURIComponent(code)}${rest}`;
+
+export const listEvents = () => get<{ events: EventRow[]; mine: EventRow[] }>('events');
+export const eventForms = () => get<{ forms: About[]; numbers: About[]; options: About[] }>('events/forms');
+export const makeEvent = async (settings: object) => (await post<{ event: EventState }>('events', settings)).event;
+export const readEvent = (code: string, rows: number) =>
+  get<{
+    event: EventState;
+    standings: { standings: Standing[]; total: number };
+    open: { games: EventGame[]; total: number };
+    recent: EventGame[];
+    entries: { entries: LogEntry[]; total: number };
+  }>(at(code, `?rows=${rows}`));
+export const readPicture = (code: string) => getText(at(code, '/bracket'));
+export const change = async (code: string, what: string, body: object = {}) =>
+  (await post<{ event: EventState }>(at(code, `/${what}`), body)).event;
+export const preview = (code: string, entry: Entry) =>
+  post<{ changes: Change[]; total: number }>(at(code, '/entries'), { ...entry, preview: true });
+
+// The code out of whatever somebody has pasted; '': there is none.
+export function codeOf(text: string): string {
+  const last = text.trim().replace(/\/+$/, '').split('/').pop() ?? '';
+  const code = last.replace(/[\s-]/g, '').toUpperCase();
+  return /^[A-Z0-9]{8}$/.test(code) ? code : '';
+}
