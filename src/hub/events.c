@@ -244,7 +244,7 @@ static void answer_printed(Hub *hub, const ApiCall *call, const Hall *hall, unsi
     free(text.text);
 }
 
-static void answer_export(Hub *hub, const ApiCall *call) {
+static void answer_event_export(Hub *hub, const ApiCall *call) {
     const Hall *hall = answer_hall(hub, call);
     char file[STORE_CODE_MAX + 16];
     for (unsigned i = 0; hall && i < sizeof exports / sizeof *exports; i++) {
@@ -465,7 +465,7 @@ const ApiRoute event_routes[] = {
     {"GET", "/api/events/*/games", API_ANYBODY, answer_event_games, false},
     {"GET", "/api/events/*/entries", API_ANYBODY, answer_entries, false},
     {"GET", "/api/events/*/bracket", API_ANYBODY, answer_bracket, true},
-    {"GET", "/api/events/*/export/*", API_ANYBODY, answer_export, true},
+    {"GET", "/api/events/*/export/*", API_ANYBODY, answer_event_export, true},
     {"POST", "/api/events/*/enter", API_PERSON, answer_enter, false},
     {"POST", "/api/events/*/withdraw", API_PERSON, answer_withdrawal, false},
     {"POST", "/api/events/*/entries", API_PERSON, answer_entry, false},

@@ -282,6 +282,7 @@ static bool finds_all(const MemoryStore *store, const Write *write) {
     case WRITE_KEYS_END:
     case WRITE_RESULT:
     case WRITE_ANONYMOUS:
+    case WRITE_EVENT:
     case WRITE_BAN: break; /* points to nothing that must be there */
     }
     return true;
