@@ -277,7 +277,8 @@ static void schedule(Hub *hub, Desk *desk) {
     int64_t due = table_due(&desk->table);
     desk->due_at = due == INT64_MAX ? INT64_MAX : due - desk->offset_ms;
     if (idle_at(hub, desk) < desk->due_at) desk->due_at = idle_at(hub, desk);
-    bool lonely = desk->table.stage == TABLE_PLAYING && !desk->table.settings.event && !desk->table.paused && !has_player_connected(desk);
+    bool lonely = desk->table.stage == TABLE_PLAYING && !desk->table.settings.event && !desk->table.paused &&
+                  !has_player_connected(desk);
     if (lonely && desk->lonely_since + LONELY_MS < desk->due_at) desk->due_at = desk->lonely_since + LONELY_MS;
     /* What is due already but could not be done now is tried again, but not without end in this turn. */
     if (desk->due_at <= hub->mono_ms) desk->due_at = hub->mono_ms + (desk->put_off ? PUT_OFF_MS : 1);

@@ -209,7 +209,7 @@ const char *store_trouble(Store *store);
  * only when the store failed. The eldest comes first where nothing else is said; the store has
  * no clock, so keys and bans whose time is over are among them. */
 typedef bool (*StoreVisit)(void *context, const void *row);
-bool store_tables(Store *store, TableRowState state, StoreVisit visit, void *context);            /* StoreTable */
+bool store_tables(Store *store, TableRowState state, StoreVisit visit, void *context); /* StoreTable */
 bool store_events(Store *store, TableRowState state, unsigned most, StoreVisit visit,
                   void *context); /* StoreEvent, the newest first */
 bool store_log(Store *store, uint64_t table, uint64_t from_seq, StoreVisit visit, void *context); /* StoreEntry */
