@@ -76,7 +76,7 @@ for (const [name, size] of [['wide', sizes.wide], ['phone', sizes.phone]])
     if (event.state !== 'over') return `not over: ${JSON.stringify(event).slice(0, 400)}`;
     await page.goto(`/event/${code}`);
     await page.getByText('wins the event').waitFor();
-    await page.getByText('Bracket').click();
+    await page.getByRole('heading', { name: 'Bracket' }).click();
     await page.locator('.picture svg').waitFor();
     await picture(page, `event-split-over-${name}`);
     const worse = await faults(page);
@@ -123,7 +123,7 @@ for (const [name, size] of [['wide', sizes.wide], ['phone', sizes.phone]])
       await page.getByText('Player number 2').first().waitFor();
       if (form === 'swiss') await page.getByRole('button', { name: /Show more/ }).click();
       else {
-        await page.getByText('Bracket').click();
+        await page.getByRole('heading', { name: 'Bracket' }).click();
         await page.locator('.picture svg').scrollIntoViewIfNeeded();
       }
       if (form === 'swiss') await page.waitForFunction(() => document.querySelectorAll('tbody tr').length >= 200);
