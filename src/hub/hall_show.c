@@ -133,8 +133,10 @@ static cJSON *row_json(const Hall *hall, const TourneyRow *row) {
     cJSON_AddNumberToObject(json, "games", entrant->games);
     cJSON_AddNumberToObject(json, "wins", entrant->wins);
     cJSON *broken = cJSON_AddArrayToObject(json, "broken");
-    for (unsigned i = 0; i < hall->tourney.settings.tiebreaks; i++)
-        cJSON_AddItemToArray(broken, cJSON_CreateNumber((double)row->broken[i]));
+    for (unsigned i = 0; i < hall->tourney.settings.tiebreaks; i++) { /* the number of a lot tells nobody anything */
+        bool lot = hall->tourney.settings.tiebreak[i] == TIEBREAK_lot;
+        cJSON_AddItemToArray(broken, lot ? cJSON_CreateNull() : cJSON_CreateNumber((double)row->broken[i]));
+    }
     return json;
 }
 

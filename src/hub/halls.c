@@ -107,7 +107,7 @@ bool halls_load(Hub *hub, Store *store) {
     if (!loading) return false;
     loading->hub = hub;
     loading->store = store;
-    bool good = store_events(store, TABLE_ROW_OPEN, INT32_MAX, load_row, loading) && !hub->failed;
+    bool good = store_events(loading->store, TABLE_ROW_OPEN, INT32_MAX, load_row, loading) && !hub->failed;
     good = good && !store_trouble(store)[0];
     free(loading);
     size_t at = 0;

@@ -60,7 +60,7 @@ typedef struct {
     unsigned players;
     char name[SEATS_MAX][RECORD_NAME_MAX]; /* "" where a seat has none */
     char bot[SEATS_MAX][RECORD_NAME_MAX];  /* the kind of bot that plays it, "medium"; "": a person, or not told */
-    Face given[SEATS_MAX]; /* H107: the action card that a seat starts with; 0: none */
+    Face given[SEATS_MAX];                 /* H107: the action card that a seat starts with; 0: none */
     RecordChance chance;
     RecordAction *action;
     size_t actions, capacity;

@@ -19,10 +19,10 @@ enum {
 typedef struct {
     char title[TABLE_TITLE_MAX];
     Ruleset ruleset;
-    uint64_t club;            /* whose table it is; 0: nobody's */
-    uint64_t event;           /* the event that opened it and decides who sits here; 0: none did */
-    uint32_t event_game;      /* which of its games is played here, once */
-    bool seeded;              /* the cards are drawn from this as it is: all tables of a round play the same deals */
+    uint64_t club;       /* whose table it is; 0: nobody's */
+    uint64_t event;      /* the event that opened it and decides who sits here; 0: none did */
+    uint32_t event_game; /* which of its games is played here, once */
+    bool seeded;         /* the cards are drawn from this as it is: all tables of a round play the same deals */
     Seed seed;
     Face given[SEATS_MAX];    /* H107: the action card that a seat starts with; 0: none */
     uint8_t seats;            /* at the table when it starts */

@@ -12,7 +12,7 @@ enum {
     LINE_HEIGHT = 20,
     GAP = 26, /* between boxes of a column; the title of a game stands there */
     MARGIN = 12,
-    NAME_MOST = 24, /* characters of a name that fit */
+    NAME_MOST = 28, /* characters of a name that fit */
 };
 
 typedef struct {

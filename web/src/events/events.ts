@@ -54,7 +54,7 @@ export interface Standing extends Player {
   points: number;
   games: number;
   wins: number;
-  broken: number[];
+  broken: (number | null)[]; // null: nothing to be shown
 }
 
 export interface EventState extends EventRow {

@@ -116,4 +116,6 @@ export const say = catalogue('events', {
   chatText: 'Message to your group',
   send: 'Send',
   sheet: 'Score sheet',
+  resultWaits: 'The result enters the event by itself when the game is over.',
+  resultIn: 'The result is in the event.',
 });

@@ -116,4 +116,6 @@ export default {
   chatText: 'Nachricht an deine Gruppe',
   send: 'Senden',
   sheet: 'Spielzettel',
+  resultWaits: 'Das Ergebnis wird von selbst eingetragen, wenn die Partie vorbei ist.',
+  resultIn: 'Das Ergebnis ist im Turnier eingetragen.',
 } satisfies Record<keyof typeof say.english, string>;
