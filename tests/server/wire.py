@@ -476,7 +476,7 @@ def operator(server):
 
 def going_down():
     """While somebody reads nothing of what waits for them, the server is going down for as long as --drain says."""
-    server = Server("--drain", "4")
+    server = Server("--drain", "10")
     page = next(asset for asset in re.findall(r'src="(/[^"]*\.js)"', Guest(server).get("/").body.decode()))
     busy = open_socket(server, Guest(server, "Busy"))
     slow = Wire(server, request(f"GET {page} HTTP/1.1") * 400, buffer=4096)
