@@ -26,7 +26,7 @@ for (const [i, line] of lines.entries()) {
   // A table that is told again as a whole has to be what it was known as.
   if (message.t === 'joined' && message.game && view && JSON.stringify(message.game.view) === JSON.stringify(view)) views++;
   const told = ask('page_table_hear', 0, 1000 * i, line);
-  const passed = message.t === 'actions' || message.code === 'nothing_to_reveal';
+  const passed = ['actions', 'event', 'called', 'team'].includes(message.t) || message.code === 'nothing_to_reveal';
   if (told.heard !== (passed ? 'passed' : message.t)) wrong ||= `${told.heard} ${told.why}: ${line}`;
   if (told.view !== undefined) view = told.view;
   if (view) ask('page_table_options', 0);

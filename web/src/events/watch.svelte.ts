@@ -107,7 +107,8 @@ export class EventWatch {
   }
 
   private hear(message: Message): void {
-    if (message.t === 'team') this.chat = [...this.chat.slice(-49), message];
+    const { name = '', text = '' } = message;
+    if (message.t === 'team') this.chat = [...this.chat.slice(-49), { name, text }];
     if (message.t !== 'event' && message.t !== 'called') return;
     // Everybody in a hall hears of a change at once: they do not all ask at once.
     const calm = message.t === 'event' && !this.event?.me.organiser ? Math.random() * calmMs : 0;

@@ -10,9 +10,11 @@ export interface Message {
   code?: string; // no, closed, notice
   message?: string;
   rules?: string[];
+  name?: string; // team
+  text?: string;
 }
 
-// A frame may hold several messages, parted by line ends; what is no message is passed over.
+// A frame may hold several messages, separated by line ends; what is no message is passed over.
 export function readFrame(frame: string): Message[] {
   const messages: Message[] = [];
   for (const line of frame.split('\n')) {
