@@ -11,7 +11,6 @@ const calmMs = 700;
 const pageRows = 50;
 
 interface TeamLine {
-  user: string;
   name: string;
   text: string;
 }
