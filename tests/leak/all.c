@@ -123,6 +123,8 @@ static const Row rows[] = {
     {"vote", "", say_vote},
     {"close", "", say_close},
     {"lobby", "", say_lobby},
+    {"follow", "\"code\":\"K7QD2M4P\"", NULL},
+    {"team", "\"text\":\"whose turn is it?\"", NULL},
     {"ping", "", NULL},
 };
 
