@@ -94,6 +94,7 @@ def codes_of_requests():
     """Those that the sources give: of the tables' side, and of what never gets there."""
     found = set(re.findall(r'api_error\([^;]*?\b[45]\d\d,\s*"(\w+)"', source))
     found |= set(re.findall(r'cJSON_AddStringToObject\(json, "error", "(\w+)"', source))
+    found |= set(re.findall(r"^REFUSAL\((\w+),", read("src/tournament/refusal.def"), re.M))  # answer_refusal() of events.c
     for chosen in re.findall(r'"error", status == 404 \? ("\w+" : "\w+")', source): found |= set(re.findall(r"\w+", chosen))
     return found | set(re.findall(r'(?:refuse|refuse_and_close)\(\s*(?:conn|refusal),\s*\w+,\s*"(\w+)"', source))
 
