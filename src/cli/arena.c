@@ -1,7 +1,6 @@
 /* arena.c -- `uno arena`: reads what is wanted, lets the bots play, tells the result. */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include "arena_report.h"
 #include "bot_choice.h"
 #include "command.h"
+#include "interrupt.h"
 #include "result_file.h"
 #include "say.h"
 
@@ -187,22 +187,6 @@ static bool set_up(const OptionReader *reader, const Wish *wish, Arena *arena) {
 
 /* ---- playing ---- */
 
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int number) {
-    (void)number;
-    interrupted = 1;
-}
-
-/* Only once: a second Ctrl-C stops without results. */
-static void catch_interrupt(void) {
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_signal;
-    action.sa_flags = (int)(SA_RESETHAND | SA_RESTART);
-    sigaction(SIGINT, &action, NULL);
-}
-
 typedef struct {
     const ArenaHeading *heading;
     struct timespec start;
@@ -218,14 +202,14 @@ static bool look(void *self, const ArenaProgress *progress) {
         arena_draw_bar(bar->heading, progress, seconds, stderr);
         bar->shown = true;
     }
-    return !interrupted;
+    return !interrupt_seen();
 }
 
 static bool play(Arena *arena) {
     Bar bar = {.heading = &arena->heading};
     ArenaWatcher watcher = {look, &bar};
     clock_gettime(CLOCK_MONOTONIC, &bar.start);
-    catch_interrupt();
+    interrupt_catch();
     bool played = arena_run(&arena->plan, &watcher, &arena->report);
     if (bar.shown) arena_clear_bar(stderr);
     return played;
@@ -274,7 +258,7 @@ static int run(OptionReader *reader) {
         arena_report_free(&arena->report);
     }
     free(arena);
-    return status == STATUS_GOOD && interrupted ? STATUS_INTERRUPTED : status;
+    return status == STATUS_GOOD && interrupt_seen() ? STATUS_INTERRUPTED : status;
 }
 
 const Command command_arena = {

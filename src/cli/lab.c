@@ -2,7 +2,6 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -10,6 +9,7 @@
 
 #include "../lab/lab_run.h"
 #include "command.h"
+#include "interrupt.h"
 #include "lab_plan.h"
 #include "result_file.h"
 #include "say.h"
@@ -201,22 +201,6 @@ static bool read_asked(OptionReader *reader, Asked *asked) {
 
 /* ---- playing ---- */
 
-static volatile sig_atomic_t interrupted;
-
-static void on_signal(int number) {
-    (void)number;
-    interrupted = 1;
-}
-
-static void catch_interrupt(void) {
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_signal;
-    action.sa_flags = (int)(SA_RESETHAND | SA_RESTART);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
 typedef struct {
     struct timespec start;
     double last;
@@ -233,7 +217,7 @@ static double seconds_since(const struct timespec *start) {
 static bool look(void *self, uint64_t reached) {
     Bar *bar = self;
     double seconds = seconds_since(&bar->start);
-    if (seconds - bar->last < 0.2 || !isatty(STDERR_FILENO)) return !interrupted;
+    if (seconds - bar->last < 0.2 || !isatty(STDERR_FILENO)) return !interrupt_seen();
     bar->last = seconds;
     double done = bar->goal > bar->begun ? (double)(reached - bar->begun) / (double)(bar->goal - bar->begun) : 1;
     char line[BAR_WIDTH + 1];
@@ -242,7 +226,7 @@ static bool look(void *self, uint64_t reached) {
     fprintf(stderr, "\r[%s] %3.0f %%  %llu games, %.0f s left   ", line, 100 * done, (unsigned long long)reached,
             done > 0 ? seconds / done - seconds : 0);
     bar->shown = true;
-    return !interrupted;
+    return !interrupt_seen();
 }
 
 static void clear_bar(const Bar *bar) {
@@ -264,7 +248,7 @@ static bool play_precisely(LabBook *book, const Asked *asked) {
     for (uint64_t to = ROUND_FIRST;; to *= 2) {
         if (book->reached < to && !play_to(book, asked->threads, to)) return false;
         book->games = book->reached;
-        if (interrupted || to >= GAMES_MAX_PRECISE) return true;
+        if (interrupt_seen() || to >= GAMES_MAX_PRECISE) return true;
         if (lab_precision(&book->plan, book->count) <= asked->wish.precision) return true;
     }
 }
@@ -469,7 +453,7 @@ static int balance(const OptionReader *reader, const Asked *asked, LabBook *book
     uint64_t most = asked->games_given ? asked->wish.games : 1 << 20;
     if (!read_goal(reader, asked->wish.goal, &goal)) return STATUS_BAD_INPUT;
     printf("Wanted: %s. %u settings to begin with.\n\n", asked->wish.goal, book->plan.cells);
-    for (uint64_t to = most < 4096 ? most : 4096; !interrupted; to = 2 * to < most ? 2 * to : most, round++) {
+    for (uint64_t to = most < 4096 ? most : 4096; !interrupt_seen(); to = 2 * to < most ? 2 * to : most, round++) {
         if (!play_to(book, asked->threads, to)) return complain(reader, "there is not enough memory"), STATUS_FAILED;
         best = best_cell(book, &goal, &figure, &met);
         printf("Round %u, %llu games each, %u settings: best so far %s with %.3g (95 %%: %.3g to %.3g)\n", round,
@@ -509,7 +493,7 @@ static int run_plan(OptionReader *reader, Asked *asked) {
     book.shard = asked->shard;
     book.shards = asked->shards;
     if (status == STATUS_GOOD && !lab_book_open(&book)) status = STATUS_FAILED;
-    catch_interrupt();
+    interrupt_catch();
     if (status == STATUS_GOOD)
         status = asked->request == LAB_BALANCE ? balance(reader, asked, &book) : play(reader, asked, &book);
     lab_book_free(&book);
