@@ -189,6 +189,7 @@ static NetEnd open_all(Net *net, char trouble[NET_TROUBLE_MAX]) {
     char urls[NET_URLS_MAX][NET_URL_MAX];
     snprintf(trouble, NET_TROUBLE_MAX, "the system gives no memory or no thread");
     if (sodium_init() < 0) return NET_SYSTEM;
+    if (!clerk_start(&net->clerk)) return NET_SYSTEM;
     if (!(net->buffer = malloc(LIMIT_READ_BYTES))) return NET_SYSTEM;
     if (net->config->cert && !(net->tls = tls_open(net->config->cert, net->config->key, trouble)))
         return NET_CERTIFICATE;
@@ -228,6 +229,7 @@ static void close_handle(uv_handle_t *handle, void *unused) {
 /* False: a worker still thinks, so nothing that it uses may go. */
 static bool close_all(Net *net) {
     bool rest = threads_stop(net);
+    if (rest) clerk_stop(&net->clerk);
     Hub *hub = net->hub;
     net->hub = NULL; /* what is heard while everything is closed is nobody's concern */
     net->in_turn = false;

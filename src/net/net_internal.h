@@ -9,7 +9,8 @@
  *     net_ws.c       WebSockets: opening, messages (ws_frame.h), what is sent
  *     net_lines.c    connections by number, and what the hub asks of them
  *     net_sweep.c    pings and everything that takes too long
- *     net_threads.c  the store thread, the workers and the clerk
+ *     net_threads.c  the store thread, the workers and the clerk's
+ *     clerk.h        passwords, in a process of their own
  *     net_admin.c    the operator's socket
  *     net_log.c      the log;  net_metrics.c  numbers for a monitor
  *
@@ -25,6 +26,7 @@
 #include <stdatomic.h>
 #include <uv.h>
 
+#include "clerk.h"
 #include "http_head.h"
 #include "../hub/job_queue.h"
 #include "limits.h"
@@ -206,6 +208,7 @@ struct Net {
     SSL_CTX *tls;          /* NULL: none is spoken */
     unsigned char *buffer; /* LIMIT_READ_BYTES: what was just read, of any connection */
     Threads threads;
+    Clerk clerk;
 
     Conn **slot; /* by number; the free ones are linked through free_slot */
     unsigned *free_slot;

@@ -1,5 +1,5 @@
 /* net_threads.c -- the store thread, which writes one batch at a time; the reader, which
- * looks things up in the store; the workers, which think for the bots; and the clerk, who does nothing but passwords, so that nobody who
+ * looks things up in the store; the workers, which think for the bots; and the clerk's, which waits for passwords (clerk.h), so that nobody who
  * signs in waits for a bot. The queues are the loop's alone; each thread has a tray. */
 #define _GNU_SOURCE
 #include <sched.h>
@@ -12,7 +12,7 @@
 
 #include "net_internal.h"
 
-enum { WORKER_NICE = 10, CLERK_NICE = 5, WORKERS_MAX = 64, LAST_JOBS_S = 2 };
+enum { WORKER_NICE = 10, WORKERS_MAX = 64, LAST_JOBS_S = 2 };
 
 /* What may wait for a thread, of one owner and of all. All bots of a person's tables can be asked at once; a password
  * takes the clerk a tenth of a second, and nobody waits longer than a few of them. */
@@ -58,20 +58,26 @@ static void *reader_main(void *self) {
     }
 }
 
-/* Nobody who plays waits for a bot that thinks, nor for a password. */
-static void step_back(int nice, int policy) {
+/* Nobody who plays waits for a bot that thinks. */
+static void step_back(void) {
     struct sched_param parameter = {0};
-    setpriority(PRIO_PROCESS, (id_t)gettid(), nice);
-    sched_setscheduler(0, policy, &parameter);
+    setpriority(PRIO_PROCESS, (id_t)gettid(), WORKER_NICE);
+    sched_setscheduler(0, SCHED_BATCH, &parameter); /* one that runs makes way at once */
+}
+
+static void run_job(Tray *tray) {
+    if (tray == &tray->net->threads.clerk) clerk_run(&tray->net->clerk, tray->job);
+    else hub_job_run(tray->job);
 }
 
 /* One job after another, until the end. */
-static void *work_off(Tray *tray) {
+static void *work_off(void *self) {
+    Tray *tray = self;
     for (;;) {
         wait_for(&tray->given);
         if (atomic_load(&tray->net->threads.stop)) return NULL;
         uint64_t began = now_us();
-        hub_job_run(tray->job);
+        run_job(tray);
         tray->us = now_us() - began;
         atomic_store(&tray->done, true);
         uv_async_send(&tray->net->async);
@@ -79,12 +85,7 @@ static void *work_off(Tray *tray) {
 }
 
 static void *worker_main(void *self) {
-    step_back(WORKER_NICE, SCHED_BATCH); /* one that runs makes way at once */
-    return work_off(self);
-}
-
-static void *clerk_main(void *self) {
-    step_back(CLERK_NICE, SCHED_BATCH);
+    step_back();
     return work_off(self);
 }
 
@@ -220,7 +221,7 @@ bool threads_start(Net *net) {
     threads->started_store = true;
     if (!start_thread(&threads->reader_thread, reader_main, net)) return false;
     threads->started_reader = true;
-    if (!start_tray(net, &threads->clerk, clerk_main)) return false;
+    if (!start_tray(net, &threads->clerk, work_off)) return false;
     while (threads->workers < wanted && start_tray(net, &threads->worker[threads->workers], worker_main))
         threads->workers++;
     return threads->workers > 0;
