@@ -195,6 +195,7 @@ static ClientHeard hear_joined(ClientTable *table, const cJSON *json, char error
     else forget_game(table);
     fold_hear_tail(table, fold_member(json, "chat"));
     table->fair.told = false;
+    if (client_is_playing(table)) fold_note_deal(table, false);
     fold_note_seal(table);
     return CLIENT_JOINED;
 }
@@ -266,7 +267,7 @@ static ClientHeard hear_start(ClientTable *table, const cJSON *json, char error[
     table->you = you;
     table->q = q;
     take_game(table, &game);
-    fold_note_deal(table);
+    fold_note_deal(table, true);
     return CLIENT_STARTED;
 }
 

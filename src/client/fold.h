@@ -245,6 +245,17 @@ bool client_owes_commitment(const ClientTable *table);
 /* The own seed, once the table is sealed; 0: it is not asked for. */
 unsigned client_say_reveal(ClientTable *table, char out[CLIENT_MESSAGE_MAX]);
 
+/* The same without a message: takes a seed, or none (NULL), for the next deal and gives its hash; gives the seed, once,
+ * when it is asked for. NULL: nothing. */
+const Seed *client_commit(ClientTable *table, const char *seed);
+const Seed *client_reveal(ClientTable *table);
+
+/* The own part as text, so that it outlives a restart; "": there is none. It is taken back before the table is joined;
+ * false: that is no such text, and nothing has changed. */
+enum { CLIENT_PLEDGE_MAX = KEPT_TEXT_MAX + 256 };
+unsigned client_pledge_format(const ClientTable *table, char out[CLIENT_PLEDGE_MAX]);
+bool client_pledge_parse(ClientTable *table, const char *text);
+
 /* True: the game is over, and what was kept of it can be held against its record. */
 bool client_may_check(const ClientTable *table);
 

@@ -15,13 +15,14 @@ static bool is_hex(const char *text, const Seed *seed) {
     return read_hex(text, &read) && fair_equal(&read, seed);
 }
 
-void fold_note_ready(ClientTable *table, const char *seed) {
+const Seed *client_commit(ClientTable *table, const char *seed) {
     ClientFair *fair = &table->fair;
     fair->committed = seed && read_hex(seed, &fair->seed);
     fair->shown = fair->told = fair->doubtful = fair->sealed = false;
-    if (!fair->committed) return;
+    if (!fair->committed) return NULL;
     fair_commit(&fair->seed, &fair->commit);
     memcpy(fair->before, table->room.commitment, sizeof fair->before);
+    return &fair->commit;
 }
 
 bool client_owes_commitment(const ClientTable *table) {
@@ -49,24 +50,34 @@ static bool keep(const ClientTable *table, Kept *out) {
     return true;
 }
 
+/* The table shows the own commitment. */
+static bool shows_own(const ClientTable *table) {
+    const ClientRoom *room = &table->room;
+    return table->you < room->seats && is_hex(room->seat[table->you].commit, &table->fair.commit);
+}
+
 void fold_note_seal(ClientTable *table) {
     ClientFair *fair = &table->fair;
     const ClientRoom *room = &table->room;
-    if (!fair->committed || fair->sealed || table->you >= room->seats || room->stage != CLIENT_GATHERING) return;
-    bool own = is_hex(room->seat[table->you].commit, &fair->commit);
+    if (!fair->committed || table->you >= room->seats || room->stage != CLIENT_GATHERING) return;
+    bool own = shows_own(table);
     /* Other settings ask for another commitment: then the table shows none any more. */
-    if (!room->sealed && fair->shown && !own) fair->committed = false;
+    if (!room->sealed && fair->shown && !own) fair->committed = fair->sealed = false;
     if (own) fair->shown = true;
     if (!room->sealed || !own) return; /* not yet, or an older one, or of another window */
-    fair->sealed = keep(table, &fair->kept);
-    fair->dealt = false;
-    fair->doubtful = !is_hex(room->commitment, &fair->kept.commitment);
+    if (!fair->sealed) {
+        fair->sealed = keep(table, &fair->kept);
+        fair->dealt = false;
+    }
+    fair->doubtful = fair->sealed && !is_hex(room->commitment, &fair->kept.commitment);
 }
 
-bool fold_owes_seed(const ClientTable *table) {
-    const ClientFair *fair = &table->fair;
-    return table->room.sealed && fair->sealed && !fair->doubtful && !fair->told && table->you < table->room.seats &&
-           !table->room.seat[table->you].revealed;
+const Seed *client_reveal(ClientTable *table) {
+    ClientFair *fair = &table->fair;
+    bool asked = table->room.sealed && table->you < table->room.seats && !table->room.seat[table->you].revealed;
+    if (!asked || !fair->sealed || fair->doubtful || fair->told) return NULL;
+    fair->told = true;
+    return &fair->seed;
 }
 
 /* ---- the deal ---- */
@@ -85,16 +96,53 @@ static void keep_hand(const Rules *rules, const Cards *hand, char *out, unsigned
     if (text.length >= size) out[0] = 0;
 }
 
-void fold_note_deal(ClientTable *table) {
+void fold_note_deal(ClientTable *table, bool seen) {
     ClientFair *fair = &table->fair;
+    if (!fair->committed) return;
     /* Dealt without a seal: the own seed cannot have counted, and the record will show that. */
-    if (!fair->sealed && fair->committed && fair->shown && table->you < table->room.seats)
-        fair->sealed = keep(table, &fair->kept);
-    fair->dealt = fair->sealed && table->you == fair->kept.seat;
+    if (seen && !fair->sealed && fair->shown && table->you < table->room.seats) fair->sealed = keep(table, &fair->kept);
+    fair->dealt = fair->sealed && table->you == fair->kept.seat && (seen || shows_own(table));
     fair->committed = fair->sealed = fair->checked = false;
     if (!fair->dealt) return;
     snprintf(fair->kept.game, sizeof fair->kept.game, "%s", table->game);
-    keep_hand(fold_rules(table), &table->view.own.hand, fair->kept.hand, sizeof fair->kept.hand);
+    if (seen) keep_hand(fold_rules(table), &table->view.own.hand, fair->kept.hand, sizeof fair->kept.hand);
+}
+
+/* ---- over a restart ---- */
+
+static const char pledge_first[] = "uno-pledge 1\n";
+
+unsigned client_pledge_format(const ClientTable *table, char out[CLIENT_PLEDGE_MAX]) {
+    const ClientFair *fair = &table->fair;
+    Text text = text_in(out, CLIENT_PLEDGE_MAX);
+    out[0] = 0;
+    if (!fair->committed) return 0;
+    text_put(&text, pledge_first);
+    text_put(&text, "seed "), text_hex(&text, fair->seed.bytes, SEED_BYTES);
+    if (fair->before[0]) text_put(&text, "\nbefore "), text_put(&text, fair->before);
+    text_put(&text, fair->shown ? "\nshown\n" : "\n");
+    if (!fair->sealed) return text.length;
+    return text.length + kept_format(&fair->kept, out + text.length, CLIENT_PLEDGE_MAX - text.length);
+}
+
+bool client_pledge_parse(ClientTable *table, const char *text) {
+    ClientFair fair = {.committed = true};
+    RecordError error;
+    Seed before;
+    if (!scan_word(&text, pledge_first) || !scan_word(&text, "seed ") || !scan_hex(&text, fair.seed.bytes, SEED_BYTES))
+        return false;
+    fair_commit(&fair.seed, &fair.commit);
+    if (scan_word(&text, "\nbefore ")) {
+        const char *from = text;
+        if (!scan_hex(&text, before.bytes, SEED_BYTES)) return false;
+        memcpy(fair.before, from, CLIENT_HEX_MAX - 1);
+    }
+    fair.shown = scan_word(&text, "\nshown");
+    if (!scan_word(&text, "\n")) return false;
+    fair.sealed = *text && kept_parse(text, strlen(text), &fair.kept, &error);
+    if (*text && !fair.sealed) return false;
+    table->fair = fair;
+    return true;
 }
 
 /* ---- afterwards ---- */

@@ -49,17 +49,11 @@ void fold_note_pause(ClientTable *table);
 
 /* ---- fold_fair.c ---- */
 
-/* The own seed for the next deal, in hexadecimal digits; NULL: there is none. */
-void fold_note_ready(ClientTable *table, const char *seed);
-
-/* The table is sealed, and waits for the own seed. */
-bool fold_owes_seed(const ClientTable *table);
-
 /* After every message that tells of the room: a seal is kept, with all commitments. */
 void fold_note_seal(ClientTable *table);
 
-/* A game begins: the first hand is kept. */
-void fold_note_deal(ClientTable *table);
+/* A game has begun: the first hand is kept, where it was `seen`. */
+void fold_note_deal(ClientTable *table, bool seen);
 
 /* ---- fold_room.c ---- */
 

@@ -56,16 +56,16 @@ static void add_seed(cJSON *json, const char *name, const Seed *seed) {
 unsigned client_say_ready(ClientTable *table, bool yes, const char *seed, char out[CLIENT_MESSAGE_MAX]) {
     cJSON *json = begin(table, "ready");
     cJSON_AddBoolToObject(json, "yes", yes);
-    fold_note_ready(table, yes ? seed : NULL);
-    if (table->fair.committed) add_seed(json, "commit", &table->fair.commit);
+    const Seed *commit = client_commit(table, yes ? seed : NULL);
+    if (commit) add_seed(json, "commit", commit);
     return finish(json, out);
 }
 
 unsigned client_say_reveal(ClientTable *table, char out[CLIENT_MESSAGE_MAX]) {
-    if (!fold_owes_seed(table)) return 0;
+    const Seed *seed = client_reveal(table);
+    if (!seed) return 0;
     cJSON *json = begin(table, "reveal");
-    table->fair.told = true;
-    add_seed(json, "seed", &table->fair.seed);
+    add_seed(json, "seed", seed);
     return finish(json, out);
 }
 

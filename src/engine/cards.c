@@ -7,8 +7,21 @@ static uint64_t bytes_reached(uint64_t k, uint64_t sums) {
     return ((k | highest) - sums) & highest;
 }
 
-/* First the byte, by the bits counted up to the end of each, then the bit in it, the same way. No branch: nobody can
- * foresee which it is. */
+/* Where the set bits of a byte are, the first in the lowest four bits, the next above it: those of its upper half are
+ * known, and make room for those of the lower. */
+#define BYTES_WITH(u) \
+    u, u << 4, u << 4 | 1, u << 8 | 0x10, u << 4 | 2, u << 8 | 0x20, u << 8 | 0x21, u << 12 | 0x210, u << 4 | 3, \
+        u << 8 | 0x30, u << 8 | 0x31, u << 12 | 0x310, u << 8 | 0x32, u << 12 | 0x320, u << 12 | 0x321, \
+        u << 16 | 0x3210
+static const uint32_t bits_of_byte[256] = {
+    BYTES_WITH(0u),    BYTES_WITH(4u),     BYTES_WITH(5u),     BYTES_WITH(0x54u),
+    BYTES_WITH(6u),    BYTES_WITH(0x64u),  BYTES_WITH(0x65u),  BYTES_WITH(0x654u),
+    BYTES_WITH(7u),    BYTES_WITH(0x74u),  BYTES_WITH(0x75u),  BYTES_WITH(0x754u),
+    BYTES_WITH(0x76u), BYTES_WITH(0x764u), BYTES_WITH(0x765u), BYTES_WITH(0x7654u),
+};
+
+/* First the byte, by the bits counted up to the end of each, then the bit in it. No branch: nobody can foresee which it
+ * is. */
 unsigned bits_select_slow(uint64_t bits, unsigned k) {
     const uint64_t each = UINT64_C(0x0101010101010101);
     uint64_t sums = bits - (bits >> 1 & each * 0x55);
@@ -16,9 +29,7 @@ unsigned bits_select_slow(uint64_t bits, unsigned k) {
     sums = ((sums + (sums >> 4)) & each * 0x0F) * each;
     unsigned at = 8 * bits_count(bytes_reached(k * each, sums));
     k -= (unsigned)(sums << 8 >> at) & 0xFF;
-    uint64_t spread = (bits >> at & 0xFF) * each & UINT64_C(0x8040201008040201);
-    sums = ((spread + each * 0x7F) >> 7 & each) * each;
-    return at + bits_count(bytes_reached(k * each, sums));
+    return at + (bits_of_byte[bits >> at & 0xFF] >> 4 * k & 0xF);
 }
 
 unsigned cards_total(const Cards *cards) { return cards_total_of(cards, ~UINT64_C(0)); }

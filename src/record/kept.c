@@ -90,6 +90,34 @@ bool kept_parse(const char *text, size_t length, Kept *out, RecordError *error) 
     return true;
 }
 
+/* ---- writing ---- */
+
+static void put_seed(Text *text, const Seed *seed) {
+    text_hex(text, seed->bytes, SEED_BYTES);
+    text_char(text, '\n');
+}
+
+static void put_line(Text *text, const char *word, const char *rest) {
+    if (rest[0]) text_put(text, word), text_put(text, rest), text_char(text, '\n');
+}
+
+unsigned kept_format(const Kept *kept, char *out, unsigned size) {
+    Text text = text_in(out, size);
+    text_put(&text, "uno-kept 1\n");
+    put_line(&text, "game ", kept->game);
+    text_put(&text, "players "), text_number(&text, (int)kept->players);
+    text_put(&text, "\nseat "), text_char(&text, (char)('A' + kept->seat));
+    text_put(&text, "\ncommitment "), put_seed(&text, &kept->commitment);
+    for (unsigned seat = 0; seat < kept->players; seat++)
+        if (kept->committed >> seat & 1) {
+            text_put(&text, "commit "), text_char(&text, (char)('A' + seat)), text_char(&text, ' ');
+            put_seed(&text, &kept->commit[seat]);
+        }
+    if (kept->has_seed) text_put(&text, "seed "), put_seed(&text, &kept->seed);
+    put_line(&text, "hand ", kept->hand);
+    return text.length;
+}
+
 /* ---- comparing ---- */
 
 static bool read_hand(const Rules *rules, const char *at, Cards *out) {

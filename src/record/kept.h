@@ -44,6 +44,9 @@ const char *difference_sentence(unsigned difference);
 /* False: *error says what cannot be read. */
 bool kept_parse(const char *text, size_t length, Kept *out, RecordError *error);
 
+/* Writes it, as kept_parse() reads it; returns the length. */
+unsigned kept_format(const Kept *kept, char *out, unsigned size);
+
 /* Everything in which the record differs from what was kept, a bit for each Difference. That the record holds in
  * itself is record_verify()'s business, and comes first. */
 unsigned kept_differences(const Kept *kept, const Record *record);

@@ -102,6 +102,9 @@ void PAGE_CALL(page_table_close)(unsigned place);
  *     "game"        its id
  *     "over"        null, or {"winners","scores","game","secret"}
  *     "clocks"      [{"seat","ends","total"}]: by the clock of now_ms
+ *     "fair"        {"reveal","owes","doubtful","pledge","kept"}: the own seed that is to be sent now, or null; a commitment
+ *                   is to be sent; the server's commitment is not the one it showed before; what has to outlive a
+ *                   reload ("": nothing); what is to be kept of this game's deal (kept.h), or null
  *     "view"        null: no game; missing: it is as it was
  *     "happening"   with a view: {"q","by","how","do","say","events":[rows]} */
 const char *PAGE_CALL(page_table_hear)(unsigned place, unsigned now_ms, const char *message);
@@ -113,8 +116,12 @@ const char *PAGE_CALL(page_table_resumes)(unsigned place, const char *code);
 const char *PAGE_CALL(page_table_options)(unsigned place);
 const char *PAGE_CALL(page_table_refusal)(unsigned place, const char *action);
 
-/* {"commit"}: what a seat sends before its seed, 64 hex digits. */
-const char *PAGE_CALL(page_commit)(const char *seed);
+/* Takes a seed of 64 hex digits for the next deal ("": none): {"commit","pledge"}, what is sent before it (null: nothing)
+ * and what has to outlive a reload. */
+const char *PAGE_CALL(page_table_commit)(unsigned place, const char *seed);
+
+/* Takes back what outlived a reload, before the table is joined: {}. */
+const char *PAGE_CALL(page_table_pledge)(unsigned place, const char *pledge);
 
 /* ---- bots (page_bots.c) ---- */
 
@@ -141,7 +148,9 @@ void PAGE_CALL(page_record_close)(unsigned place);
  * or "all": then `hands` is a list of cards by seat, otherwise null. */
 const char *PAGE_CALL(page_record_at)(unsigned place, unsigned number, const char *observer);
 
-/* {"ok","proof":"none"|"waiting"|"holds"|"open","replayed","finished","message"}; message "" when all is well. */
+/* {"ok","proof":"none"|"waiting"|"holds"|"open","added":[seats whose numbers counted],"unrevealed":[seats that published a
+ * hash and did not show the number],"commitment","secret","replayed","finished","message"}; message "" when all is
+ * well. */
 const char *PAGE_CALL(page_record_verify)(unsigned place);
 
 /* {"differences":[...]}: in what the record differs from what was kept of the table (kept.h), by the codes of kept.def. */

@@ -121,6 +121,22 @@ const char *page_record_at(unsigned place, unsigned number, const char *letter) 
 
 /* ---- checking ---- */
 
+/* The numbers that the deal follows from. A seed of zeros in an older record was none. */
+static void put_chance(const Record *record) {
+    static const Seed nothing;
+    const RecordChance *chance = &record->chance;
+    SeatMask added = 0, unrevealed = 0;
+    for (unsigned seat = 0; seat < record->players; seat++) {
+        const FairPart *part = &chance->part[seat];
+        if (part->added && !fair_equal(&part->seed, &nothing)) added |= (SeatMask)(1u << seat);
+        else if (part->committed) unrevealed |= (SeatMask)(1u << seat);
+    }
+    reply_name("added"), reply_seats(added);
+    reply_name("unrevealed"), reply_seats(unrevealed);
+    reply_name("commitment"), reply_seed(chance->has_commitment ? &chance->commitment : NULL);
+    reply_name("secret"), reply_seed(chance->has_secret ? &chance->secret : NULL);
+}
+
 const char *page_record_verify(unsigned place) {
     static const char *const proofs[] = {"none", "waiting", "holds", "open"};
     const Record *record = record_in(place);
@@ -132,6 +148,7 @@ const char *page_record_verify(unsigned place) {
     reply_open('{');
     reply_name("ok"), reply_flag(good);
     reply_name("proof"), reply_text(proofs[report.proof]);
+    put_chance(record);
     reply_name("replayed"), reply_flag(report.replayed);
     reply_name("finished"), reply_flag(report.finished);
     reply_name("message"), reply_text(good ? "" : error.text);

@@ -184,6 +184,56 @@ static void put_happening(const ClientTable *table) {
     reply_close('}');
 }
 
+/* ---- the own part of fair deals ---- */
+
+static void put_pledge(const ClientTable *table) {
+    char text[CLIENT_PLEDGE_MAX];
+    client_pledge_format(table, text);
+    reply_text(text);
+}
+
+static void put_kept(const ClientTable *table) {
+    char text[KEPT_TEXT_MAX];
+    const ClientFair *fair = &table->fair;
+    bool of_this = fair->dealt && strcmp(fair->kept.game, table->game) == 0;
+    if (of_this) kept_format(&fair->kept, text, sizeof text);
+    reply_text(of_this ? text : NULL);
+}
+
+static void put_fair(ClientTable *table) {
+    reply_open('{');
+    reply_name("reveal"), reply_seed(client_reveal(table));
+    reply_name("owes"), reply_flag(client_owes_commitment(table));
+    reply_name("doubtful"), reply_flag(table->fair.doubtful);
+    reply_name("pledge"), put_pledge(table);
+    reply_name("kept"), put_kept(table);
+    reply_close('}');
+}
+
+const char *page_table_commit(unsigned place, const char *seed) {
+    ClientTable *table = table_in(place);
+    if (!table) return no_table();
+    const Seed *commit = client_commit(table, seed);
+    if (*seed && !commit) return reply_error("bad_seed", "A seed has 64 hexadecimal digits.");
+    reply_begin();
+    reply_open('{');
+    reply_name("commit"), reply_seed(commit);
+    reply_name("pledge"), put_pledge(table);
+    reply_close('}');
+    return reply_end();
+}
+
+const char *page_table_pledge(unsigned place, const char *text) {
+    ClientTable *table = table_in(place);
+    if (!table) return no_table();
+    if (!client_pledge_parse(table, text))
+        return reply_error("bad_pledge", "This is not what a page keeps of its part in a deal.");
+    reply_begin();
+    reply_open('{');
+    reply_close('}');
+    return reply_end();
+}
+
 /* ---- hearing ---- */
 
 static const char *const heard_words[] = {
@@ -214,7 +264,7 @@ static void put_rules(const ClientTable *table) {
     reply_text(text);
 }
 
-static void put_table(const ClientTable *table, ClientHeard heard, bool new_rules) {
+static void put_table(ClientTable *table, ClientHeard heard, bool new_rules) {
     bool happens = heard == CLIENT_JOINED || heard == CLIENT_STARTED || heard == CLIENT_ACTED;
     if (new_rules) reply_name("rules"), put_rules(table);
     reply_name("table"), put_room(&table->room);
@@ -222,6 +272,7 @@ static void put_table(const ClientTable *table, ClientHeard heard, bool new_rule
     reply_name("game"), reply_text(table->game);
     reply_name("over"), put_result(table);
     reply_name("clocks"), put_clocks(table);
+    reply_name("fair"), put_fair(table);
     if (!table->has_game) {
         reply_name("view"), reply_text(NULL);
     } else if (happens) {
@@ -277,19 +328,4 @@ const char *page_table_refusal(unsigned place, const char *action) {
     const ClientTable *table = table_in(place);
     if (!table || !table->has_game) return no_table();
     return page_answer_refusal(&table->ruleset->rules, &table->view, action);
-}
-
-const char *page_commit(const char *text) {
-    Seed seed, commit;
-    char hex[2 * SEED_BYTES + 1];
-    Text out = text_in(hex, sizeof hex);
-    if (!scan_hex(&text, seed.bytes, SEED_BYTES) || *text)
-        return reply_error("bad_seed", "A seed has 64 hexadecimal digits.");
-    fair_commit(&seed, &commit);
-    text_hex(&out, commit.bytes, SEED_BYTES);
-    reply_begin();
-    reply_open('{');
-    reply_name("commit"), reply_text(hex);
-    reply_close('}');
-    return reply_end();
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../engine/text.h"
 #include "../wire/view_delta.h"
 
 enum { ROOM_FIRST = 1 << 16, ROOM_KEPT = 1 << 20 };
@@ -150,6 +151,13 @@ void reply_seats(unsigned seats) {
     reply_open('[');
     for (; seats; seats &= seats - 1) reply_seat(mask_first(seats));
     reply_close(']');
+}
+
+void reply_seed(const Seed *seed) {
+    char hex[2 * SEED_BYTES + 1];
+    Text text = text_in(hex, sizeof hex);
+    if (seed) text_hex(&text, seed->bytes, SEED_BYTES);
+    reply_text(seed ? hex : NULL);
 }
 
 void reply_split(const char *text, char mark) {

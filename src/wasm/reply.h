@@ -28,6 +28,7 @@ void reply_number(long long number);
 void reply_flag(bool flag);
 void reply_seat(unsigned seat);                /* "A"; null for none */
 void reply_seats(unsigned seats);              /* ["A","C"] */
+void reply_seed(const Seed *seed);             /* 64 hex digits; null for NULL */
 void reply_split(const char *text, char mark); /* "a|b||d" as ["a","b","","d"]; [] for NULL */
 
 /* What is printed is a value as it stands. */

@@ -29,6 +29,8 @@ static const char *const stock[] = {
     "[\"page_table_hear\",0,5000,\"{\\\"t\\\":\\\"here\\\",\\\"seats\\\":[\\\"A\\\"],\\\"spectators\\\":2}\"]",
     "[\"page_table_hear\",0,5000,\"{\\\"t\\\":\\\"held\\\"}\"]",
     "[\"page_table_resumes\",0,\"\"]",
+    "[\"page_table_commit\",0,\"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\"]",
+    "[\"page_table_pledge\",0,\"uno-pledge 1\\nseed 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\\nshown\\n\"]",
     "[\"page_table_options\",0]",
     "[\"page_table_refusal\",0,\"R5\"]",
     "[\"page_table_close\",0]",

@@ -267,6 +267,39 @@ static void a_server_that_changed_its_mind_learns_nothing(void **unused) {
     assert_true(client_is_playing(table) && !table->room.seat[0].revealed);
 }
 
+/* What is kept of the own part over a restart, before and after the seal, is the same when it was taken back. */
+static void same_after_restart(const ClientTable *table) {
+    char text[CLIENT_PLEDGE_MAX], again[CLIENT_PLEDGE_MAX];
+    ClientTable other;
+    client_table_init(&other);
+    unsigned length = client_pledge_format(table, text);
+    assert_int_equal(length, strlen(text));
+    assert_true(length && client_pledge_parse(&other, text));
+    client_pledge_format(&other, again);
+    assert_string_equal(text, again);
+    assert_memory_equal(&other.fair.commit, &table->fair.commit, sizeof(Seed));
+    for (unsigned cut = 0; cut < length; cut++) { /* only at the end of a line can it still be whole */
+        snprintf(again, cut + 1, "%s", text);
+        if (client_pledge_parse(&other, again)) assert_true(again[cut - 1] == '\n' || text[cut] == '\n');
+    }
+    client_table_free(&other);
+}
+
+static void the_own_part_outlives_a_restart(void **unused) {
+    (void)unused;
+    char out[CLIENT_MESSAGE_MAX];
+    make_table("{\"ruleset\":\"official\",\"seats\":2,\"fill\":\"easy\"," FAST "}", 1);
+    ClientTable *table = &people[0].table;
+    client_say_ready(table, true, "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff", out);
+    same_after_restart(table);
+    say(&people[0], out);
+    same_after_restart(table);
+    client_say(table, "start", out);
+    say(&people[0], out);
+    assert_true(table->fair.sealed && table->fair.kept.committed);
+    same_after_restart(table);
+}
+
 static void official_with_a_bot_and_an_onlooker(void **unused) {
     (void)unused;
     whole_game("{\"ruleset\":\"official\",\"seats\":3,\"options\":{\"target\":100}," FAST "}", 2, 1);
@@ -606,6 +639,7 @@ int main(void) {
 #define AT_A_SERVER(test) cmocka_unit_test_setup_teardown(test, open_world, close_world)
     const struct CMUnitTest tests[] = {
         AT_A_SERVER(a_server_that_changed_its_mind_learns_nothing),
+        AT_A_SERVER(the_own_part_outlives_a_restart),
         AT_A_SERVER(official_with_a_bot_and_an_onlooker),
         AT_A_SERVER(ultimate_for_four),
         AT_A_SERVER(house_rules),

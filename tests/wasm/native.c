@@ -36,7 +36,8 @@ typedef union {
     CALL(page_record_at, "uut", page_record_at(v[0].number, v[1].number, v[2].text)) \
     CALL(page_record_verify, "u", page_record_verify(v[0].number)) \
     CALL(page_record_compare, "ut", page_record_compare(v[0].number, v[1].text)) \
-    CALL(page_commit, "t", page_commit(v[0].text)) \
+    CALL(page_table_commit, "ut", page_table_commit(v[0].number, v[1].text)) \
+    CALL(page_table_pledge, "ut", page_table_pledge(v[0].number, v[1].text)) \
     CALL(page_table_open, "u", page_table_open(v[0].number)) \
     CALL(page_table_close, "u", (page_table_close(v[0].number), "null")) \
     CALL(page_table_hear, "uut", page_table_hear(v[0].number, v[1].number, v[2].text)) \

@@ -130,7 +130,7 @@ for (const text of nonsense) {
     errors += answers.filter((answer) => answer.error && answer.message).length;
   }
   for (const answer of [ask('page_open', 12, text), ask('page_record_open', 1, text), ask('page_record_open', 9, text), ask('page_record_at', 1, 0, text),
-    ask('page_record_verify', 1), ask('page_record_compare', 1, text), ask('page_commit', text), ask('page_game_begin', 0, text, text, text, text, text, 0), ask('page_game_begin', 0, 'A\nB', text, 'A', hex(1), '', 0),
+    ask('page_record_verify', 1), ask('page_record_compare', 1, text), ask('page_table_commit', 0, text || 'x'), ask('page_table_pledge', 0, text), ask('page_game_begin', 0, text, text, text, text, text, 0), ask('page_game_begin', 0, 'A\nB', text, 'A', hex(1), '', 0),
     ask('page_game_begin', 0, 'A\nB', 'greedy\ngreedy', 'C', hex(1), '', 0), ask('page_game_go', 0), ask('page_game_resume', text, text, text, text, 2 ** 32 - 1), ask('page_trial', 0, 2, text, 1, 1n),
     ask('page_trial', 0, 99, 'greedy', 1, 1n), ask('page_bots', text), ask('page_diff', 0, 77)]) {
     answered++;
@@ -159,8 +159,14 @@ check('page records that were tampered with are seen through', broken > 300, bro
 
 ask('page_record_open', 2, record);
 const kept = `uno-kept 1\nplayers 2\nseat A\ncommitment ${hex(1)}\ncommit A ${hex(2)}\nseed ${hex(3)}\n`;
-const { commit } = ask('page_commit', '5a'.repeat(32));
+ask('page_table_open', 1);
+const { commit, pledge } = ask('page_table_commit', 1, '5a'.repeat(32));
 check('page the hash of a seed', commit === '8dafa976b241f3e31f220b9523b2f1426f1a8bddf0361373001e10f507d86411', commit); // by Python's hashlib
+ask('page_record_open', 1, readFileSync('tests/record/unrevealed.uno', 'utf8'));
+const seen = ask('page_record_verify', 1);
+check('page whose numbers a deal follows from', seen.ok && seen.added.join() === 'A' && seen.unrevealed.join() === 'B' && seen.secret.length === 64, seen);
+check('page a pledge is taken back, and nothing else is', !ask('page_table_pledge', 1, pledge).error
+  && ask('page_table_commit', 1, '').commit === null && [pledge.slice(1), pledge.slice(0, -2), `${pledge}x`, ''].every((text) => ask('page_table_pledge', 1, text).error === 'bad_pledge'));
 check('page a record without commitments is not what was kept', String(ask('page_record_compare', 2, kept).differences) === 'open');
 check('page what was kept is read with care', ['', 'uno-kept 2\n', kept.replace('seat A', 'seat C'), kept.replace('commit A', 'commit Z'), `${kept}what 1\n`]
   .every((text) => ask('page_record_compare', 2, text).error === 'bad_kept'));

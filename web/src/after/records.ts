@@ -4,6 +4,7 @@ import { loadEngine, isError, type RecordReader } from '../lib/engine';
 import { EngineError } from '../lib/engine-host';
 import { findGame } from '../lib/games';
 import { pack } from '../lib/share';
+import { keptOf } from '../session/fair';
 import { say } from '../text/after';
 
 export const isLocal = (id: string): boolean => id.startsWith('local-');
@@ -26,6 +27,12 @@ export async function openRecord(text: string): Promise<RecordReader> {
   const reader = engine.record(text);
   if (!isError(reader)) return reader;
   throw new Error(damage(reader));
+}
+
+// The record held against what this browser kept of the table; null: it kept nothing of this game.
+export function compareWithKept(reader: RecordReader, game: string): string[] | null {
+  const kept = keptOf(game);
+  return kept ? reader.compare(kept) : null;
 }
 
 // What the rules of a record are called. They may be those of a built-in ruleset with other options.

@@ -69,6 +69,10 @@ export interface RecordReader {
   verify(): {
     ok: boolean;
     proof: 'none' | 'waiting' | 'holds' | 'open';
+    added: Seat[]; // whose numbers counted
+    unrevealed: Seat[]; // who published a fingerprint and did not show the number
+    commitment: string | null;
+    secret: string | null;
     replayed: boolean;
     finished: boolean;
     message: string;
@@ -105,6 +109,15 @@ export interface Clock {
   total: number; // ms that this decision had
 }
 
+// The own part of fair deals (docs/protocol.md).
+export interface FairPart {
+  reveal: string | null; // the own seed, to be sent now
+  owes: boolean; // a commitment is to be sent
+  doubtful: boolean; // the server's commitment is not the one that it showed before: the seed is not revealed
+  pledge: string; // has to outlive a reload; "": nothing
+  kept: string | null; // what is to be kept of this game's deal
+}
+
 // What follows from a message; the parts behind the first two lines come with joined, resumed, start, act and table.
 export interface TableHeard {
   // The kind of the message. "passed": nothing to know. "gap": something was missed, and the table must be joined again.
@@ -122,6 +135,7 @@ export interface TableHeard {
   game?: string; // its id
   over?: GameOver | null;
   clocks?: Clock[];
+  fair?: FairPart;
   view?: View | null; // null: there is no game; missing: it is as it was
   happening?: Happening; // with a view
 }
@@ -130,6 +144,8 @@ export interface TableHeard {
 export interface KnownTable {
   hear(message: string): TableHeard;
   resumes(code: string): { since?: number }; // what a join is to say of what is known here
+  commit(seed: string): { commit: string | null; pledge: string }; // for the next deal; "": no seed
+  pledge(pledge: string): boolean; // takes back what outlived a reload; false: it is none
   options(): Options; // there is a view
   refusal(action: string): Refusal | null; // why an action (notation) is refused now; null: it would be taken
   close(): void;
@@ -168,7 +184,6 @@ export interface Engine {
   diff(a: Rules, b: Rules): Difference;
   record(text: string): RecordReader | RulesError;
   table(): KnownTable; // one of which nothing is known yet
-  commit(seed: string): string; // what a seat sends before its seed
   // Plays `games` games with bots of that kind, the seeds counted from `first`. Blocks: for workers.
   trial(rules: Rules, players: number, kind: string, games: number, first: number): TrialCounts;
   readonly game: LocalGame;
@@ -289,6 +304,14 @@ class PageTable implements KnownTable {
     return this.engine.module.ask('page_table_resumes', this.place, code);
   }
 
+  commit(seed: string): { commit: string | null; pledge: string } {
+    return this.engine.module.ask('page_table_commit', this.place, seed);
+  }
+
+  pledge(pledge: string): boolean {
+    return !isError(orError(() => this.engine.module.ask('page_table_pledge', this.place, pledge)));
+  }
+
   options(): Options {
     return this.engine.speak('page_table_options', this.place);
   }
@@ -407,10 +430,6 @@ class PageEngine implements Engine {
     while (this.tablePlaces.has(place) && place < 3) place++;
     this.tablePlaces.add(place);
     return new PageTable(this, place);
-  }
-
-  commit(seed: string): string {
-    return this.module.ask<{ commit: string }>('page_commit', seed).commit;
   }
 
   // A built-in ruleset has a title and a book of its own; any other has only what the record says.

@@ -1,6 +1,6 @@
 // A table as it is known here. What is heard of it is folded by the engine (src/client/fold.h); this is what the screen
 // reads, reactively: the server's tables and the games on this device alike.
-import type { ChatLine, Clock, Engine, KnownTable, Rules, TableHeard } from '../lib/engine';
+import type { ChatLine, Clock, Engine, FairPart, KnownTable, Rules, TableHeard } from '../lib/engine';
 import { isError } from '../lib/engine';
 import type { GameOver, Options, Refusal, RulesInfo, Seat, TableInfo, View } from '../lib/types';
 import { say } from '../text/play';
@@ -53,10 +53,13 @@ export abstract class KnownSession implements TableSession {
   undo(): void {}
   send(_message: Record<string, unknown>): void {}
 
-  protected open(engine: Engine): void {
+  protected open(engine: Engine): KnownTable {
     this.engine = engine;
-    this.known ??= engine.table();
+    return (this.known ??= engine.table());
   }
+
+  // The own part of the next deal, and what is to be kept of this one; after every message that tells of the table.
+  protected playFair(_part: FairPart): void {}
 
   close(): void {
     this.known?.close();
@@ -110,6 +113,7 @@ export abstract class KnownSession implements TableSession {
     this.spectators = told.spectators;
     if (told.table) this.take(told, told.table);
     for (const line of told.chat) this.hearChat(line);
+    if (told.fair) this.playFair(told.fair);
     return told.heard;
   }
 

@@ -1,14 +1,16 @@
 // A table of the server, over a WebSocket that comes back by itself.
 import { ApiError } from '../lib/api';
+import type { FairPart, KnownTable } from '../lib/engine';
 import { loadTableEngine } from '../lib/engine';
 import { askMe, beSomebody, me } from '../lib/me.svelte';
 import type { User } from '../lib/types';
 import { say } from '../text/play';
-import { FairPart } from './fair';
+import { keep, keepPledge, pledgeOf } from './fair';
 import { KnownSession } from './known.svelte';
 import type { Sent } from './line';
 import { Line } from './line';
 import type { Message } from './messages';
+import { randomHex } from './random';
 
 const retryMs = 5_000;
 
@@ -18,7 +20,6 @@ export class OnlineSession extends KnownSession {
   user = $state.raw<User | null>(null); // who the server takes us for
   connected = $state(false); // at the table, right now
   private readonly line: Line;
-  private readonly fair: FairPart;
   private leavesSeat = false; // the own wish to give the seat up
   private failures = 0; // lines that were never opened, in a row
   private serverNotice = '';
@@ -28,7 +29,6 @@ export class OnlineSession extends KnownSession {
   constructor(code: string, dial?: () => WebSocket) {
     super();
     this.code = code;
-    this.fair = new FairPart(code);
     this.line = new Line(
       {
         greeted: () => this.join(),
@@ -47,7 +47,7 @@ export class OnlineSession extends KnownSession {
     try {
       const [engine] = await Promise.all([loadTableEngine(), beSomebody()]);
       if (this.closed) return;
-      this.open(engine);
+      if (!this.known) this.takeUp(this.open(engine));
     } catch (error) {
       return this.failToBegin(error);
     }
@@ -98,23 +98,29 @@ export class OnlineSession extends KnownSession {
     if (this.table && !this.connected && !this.trouble) this.noteBreak();
   }
 
-  // Everybody's part of the chance of the next deal: its hash now, itself once the table is sealed.
-  private addPart(ready: Sent): void {
-    if (ready.yes === false) return this.fair.forget();
-    ready.yes = true;
-    if (this.engine) ready.commit = this.fair.commit(this.table, (seed) => this.engine!.commit(seed));
+  // ---- the own part of fair deals ----
+
+  // A reload may have come between the hash of a seed and the seed.
+  private takeUp(known: KnownTable): void {
+    const pledge = pledgeOf(this.code);
+    if (pledge && !known.pledge(pledge)) keepPledge(this.code, '');
   }
 
-  private playFair(heard: string): void {
-    if (!this.table) return;
-    if (heard === 'joined' || heard === 'resumed') this.fair.again();
-    if (heard === 'start') this.fair.dealt(this.table, this.you, this.game, this.view!.hand);
-    else if (heard === 'joined' && this.view && this.table.stage === 'playing')
-      this.fair.dealt(this.table, this.you, this.game, null);
-    const seed = this.fair.hear(this.table, this.you);
-    if (seed) this.line.send({ t: 'reveal', seed });
-    if (this.fair.doubtful) this.notice = this.serverNotice = say('doubtful');
-    if (!this.fair.owesCommit(this.table, this.you)) return;
+  // Everybody's part of the chance of the next deal: its hash now, itself once the table is sealed.
+  private addPart(ready: Sent): void {
+    ready.yes = ready.yes !== false;
+    const part = this.known?.commit(ready.yes ? randomHex(32) : '');
+    if (!part) return;
+    if (part.commit) ready.commit = part.commit;
+    keepPledge(this.code, part.pledge);
+  }
+
+  protected override playFair({ reveal, owes, doubtful, pledge, kept }: FairPart): void {
+    keepPledge(this.code, pledge);
+    if (kept) keep(this.game, kept);
+    if (reveal) this.line.send({ t: 'reveal', seed: reveal });
+    if (doubtful) this.notice = this.serverNotice = say('doubtful');
+    if (!owes) return;
     const ready: Sent = { t: 'ready' };
     this.addPart(ready);
     this.line.send(ready);
@@ -144,8 +150,6 @@ export class OnlineSession extends KnownSession {
         return this.fail(message.code ?? '', this.inWords(message));
       case 'notice':
         return this.notify(message.code, message.message);
-      default:
-        if (heard === message.t) this.playFair(heard);
     }
   }
 

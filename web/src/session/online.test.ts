@@ -47,6 +47,14 @@ function joined(id: unknown): object {
   return { t: 'joined', id, q: 10, you: 'A', table: table(), here: ['A'], ...told };
 }
 
+// What a seat sends before its seed.
+const hashOf = (seed: unknown): string | null => {
+  const other = engine.table();
+  const { commit } = other.commit(String(seed));
+  other.close();
+  return commit;
+};
+
 const socket = (): FakeSocket => FakeSocket.last;
 const asked = (kind: string): Record<string, unknown> => socket().of(kind)[socket().of(kind).length - 1];
 
@@ -104,7 +112,7 @@ test('ready brings the hash of a seed, and the seed follows once the table is se
   expect(socket().of('reveal')).toEqual([]);
   tell(gathering({ seats: committed(commit), sealed: true }));
   expect(socket().of('reveal').length).toBe(1);
-  expect(engine.commit(String(asked('reveal').seed))).toBe(commit);
+  expect(hashOf(asked('reveal').seed)).toBe(commit);
   tell(gathering({ seats: committed(commit), sealed: true }));
   expect(socket().of('reveal').length).toBe(1); // once is enough
   socket().say({ t: 'no', id: asked('reveal').id, code: 'nothing_to_reveal', message: 'No.' });
@@ -201,7 +209,34 @@ test('after a reload the seed is still there', async () => {
   await vi.waitFor(() => expect(FakeSocket.all.length).toBe(2));
   socket().open();
   socket().say({ ...joined(asked('join').id), table: gathering({ seats: committed(commit), sealed: true }) });
-  expect(engine.commit(String(asked('reveal').seed))).toBe(commit);
+  expect(hashOf(asked('reveal').seed)).toBe(commit);
+  vi.unstubAllGlobals();
+});
+
+test('a deal that was missed is kept as it was shown at the seal, without a hand', async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  sit();
+  tell(gathering());
+  session.send({ t: 'ready' });
+  const seats = committed(String(asked('ready').commit));
+  tell(gathering({ seats, sealed: true }));
+  session.close();
+  vi.useRealTimers();
+  session = new OnlineSession('K7', dial);
+  await vi.waitFor(() => expect(FakeSocket.all.length).toBe(2));
+  socket().open();
+  const { game, ...told } = joined(asked('join').id) as { game: object };
+  // Another commitment than the one that was shown before: the record will not fit what was kept.
+  const changed = { ...table(), commitment: hex('c'), seats: [seats[0], { ...seats[1], commit: hex('d') }] };
+  socket().say({ ...told, game: { ...game, id: 'cafe' }, table: changed });
+  expect(keptOf('cafe').split('\n')).toEqual(expect.arrayContaining([`commitment ${hex('a')}`, `commit B ${hex('b')}`]));
+  expect(keptOf('cafe')).not.toContain('hand');
+  expect(kept.has('uno.fair.K7')).toBe(false);
   vi.unstubAllGlobals();
 });
 
