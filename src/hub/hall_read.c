@@ -295,8 +295,10 @@ bool hall_read_settings(const cJSON *json, const Seed *seed, TourneySettings *ou
     if (member(&reading, "ruleset") &&
         !take_text(&reading, "ruleset", TOURNEY_RULESET_MAX, out->rules, sizeof out->rules))
         return false;
-    return read_numbers(&reading, out) && read_points(&reading, out) && read_tiebreaks(&reading, out) &&
-           read_groups(&reading, out) && check_settings(&reading, out);
+    if (!read_numbers(&reading, out)) return false;
+    tourney_settings_table_points(out);
+    return read_points(&reading, out) && read_tiebreaks(&reading, out) && read_groups(&reading, out) &&
+           check_settings(&reading, out);
 }
 
 bool hall_read_options(const cJSON *json, uint16_t option[HALL_OPTIONS], char *why, size_t size) {

@@ -108,6 +108,31 @@ static bool apply_new(Applying *applying) {
     return true;
 }
 
+/* A team of a tournament of teams names its members, with commas between them. */
+static bool check_team(const Applying *applying) {
+    unsigned size = (unsigned)applying->tourney->settings.number[NUMBER_team], named = 0;
+    bool blank = true;
+    char more[160];
+    if (size == 1) return true;
+    for (const char *at = applying->entry->words;; at++) {
+        if (*at && *at != ',') {
+            blank = blank && *at == ' ';
+            continue;
+        }
+        if (!blank) named++;
+        blank = true;
+        if (!*at) break;
+    }
+    if (named == size) return true;
+    Text text = text_in(more, sizeof more);
+    text_put(&text, "A team has ");
+    text_number(&text, size);
+    text_put(&text, " members here, with commas between them, and ");
+    text_number(&text, named);
+    text_put(&text, named == 1 ? " is named." : " are named.");
+    return refuse(applying, TOURNEY_REFUSAL_team_size, more);
+}
+
 static bool check_enter(const Applying *applying) {
     const Tourney *tourney = applying->tourney;
     const TourneyEntry *entry = applying->entry;
@@ -115,9 +140,11 @@ static bool check_enter(const Applying *applying) {
     if (tourney->state == TOURNEY_OVER) return refuse(applying, TOURNEY_REFUSAL_over, NULL);
     if (tourney->state == TOURNEY_RUNNING && !form_row(tourney)->late)
         return refuse(applying, TOURNEY_REFUSAL_no_late_entry, NULL);
+    if (!check_team(applying)) return false;
     if (tourney_find(tourney, entry->name))
         return refuse(applying, TOURNEY_REFUSAL_name_taken, "Add something that tells the two apart.");
     uint32_t most = (uint32_t)form->high, there = tourney->entrants;
+    if (tourney->settings.form == FORM_robin && tourney->settings.number[NUMBER_seats] > 2) most = ROBIN_AT_TABLES_MOST;
     for (uint32_t i = 1; there >= most && i <= tourney->entrants; i++)
         there -= tourney->entrant[i].standing == ENTRANT_ABSENT;
     if (there >= most || tourney->entrants >= TOURNEY_ENTRANTS_MAX)
@@ -198,7 +225,7 @@ static bool apply_start(Applying *applying) {
 
 /* What was paired is laid out. */
 static void lay_tables(Tourney *tourney, const TourneyEntry *entry) {
-    uint32_t end = entry->pairs + entry->paired;
+    uint32_t end = entry->pairs + entry->paired, first = tourney->games + 1;
     for (uint32_t at = entry->pairs; at < end; at += 1u + tourney->pool[at]) {
         const Entrant *who = &tourney->pool[at + 1];
         unsigned count = tourney->pool[at];
@@ -207,6 +234,7 @@ static void lay_tables(Tourney *tourney, const TourneyEntry *entry) {
         tourney->game[game].teams = tourney->settings.form == FORM_partners && count == 4;
         tourney->game[game].seq = entry->seq;
     }
+    if (is_knockout_at_tables(&tourney->settings)) knockout_lay(tourney, first);
 }
 
 static bool keep_pairing(Tourney *tourney, TourneyEntry *entry, const Tables *tables) {
@@ -227,7 +255,7 @@ static bool apply_round(Applying *applying) {
     if (!is_running(applying)) return false;
     if (tourney->paused) return refuse(applying, TOURNEY_REFUSAL_paused, "back ends the break.");
     if (tourney->settings.form == FORM_split) return split_round(tourney, entry, applying->answer);
-    if (!form->pair || (tourney->settings.form == FORM_single && tourney->settings.number[NUMBER_seats] == 2))
+    if (!tourney_has_rounds(tourney))
         return refuse(applying, TOURNEY_REFUSAL_no_more_rounds, "The games of a bracket follow from its results.");
     if (tourney->open && tourney->settings.form != FORM_arena)
         return refuse(applying, TOURNEY_REFUSAL_round_open, "Enter the results that are missing first.");
@@ -356,6 +384,16 @@ static bool has_one_winner(const TourneyGame *game, const uint8_t place[SEATS_MA
     return first == (game->teams ? 2u : 1u);
 }
 
+static bool refuse_shared(const Applying *applying, const TourneyGame *game) {
+    char more[120];
+    Text text = text_in(more, sizeof more);
+    if (game->through == 1) return refuse(applying, TOURNEY_REFUSAL_draw, "Play on until somebody wins.");
+    text_put(&text, "Name the ");
+    text_number(&text, game->through);
+    text_put(&text, " who go on; nobody else shares their places.");
+    return refuse(applying, TOURNEY_REFUSAL_draw, more);
+}
+
 static bool apply_result(Applying *applying) {
     Tourney *tourney = applying->tourney;
     TourneyEntry *entry = applying->entry;
@@ -363,9 +401,9 @@ static bool apply_result(Applying *applying) {
     TourneyGame *game = playable(applying);
     if (!game || !everybody_is_known(applying) || !read_places(applying, game, place)) return false;
     join_teams(game, place);
-    bool winner_needed = game->stage != STAGE_round || tourney->settings.form == FORM_single; /* H108 */
-    if (winner_needed && !has_one_winner(game, place))
+    if (game->stage != STAGE_round && !has_one_winner(game, place)) /* H108 */
         return refuse(applying, TOURNEY_REFUSAL_draw, "Play on until somebody wins.");
+    if (game->through && !knockout_is_decided(game, place)) return refuse_shared(applying, game);
     memset(game->score, 0, sizeof game->score);
     game->scored = entry->scored;
     for (unsigned i = 0; entry->scored && i < entry->count; i++)
@@ -460,8 +498,7 @@ static bool apply_finish(Applying *applying) {
     if (!is_running(applying)) return false;
     if (tourney->open && tourney->settings.form != FORM_arena)
         return refuse(applying, TOURNEY_REFUSAL_round_open, "Enter the results that are missing first.");
-    if (!form_row(tourney)->pair || tourney->settings.form == FORM_split)
-        return refuse(applying, TOURNEY_REFUSAL_round_open, "Its final decides it.");
+    if (!tourney_has_rounds(tourney)) return refuse(applying, TOURNEY_REFUSAL_round_open, "Its final decides it.");
     tourney->state = TOURNEY_OVER;
     return true;
 }

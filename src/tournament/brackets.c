@@ -1,4 +1,5 @@
-/* brackets.c -- single and double elimination, and the Page playoff: games whose seats come from other games. */
+/* brackets.c -- single and double elimination, and the Page playoff: games whose seats come from other games. Larger
+ * tables: knockout.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,7 +64,7 @@ uint32_t bracket_lay(Tourney *tourney, const Entrant *who, unsigned count, Tourn
 
 static Entrant *read_field(Tourney *tourney, uint32_t *count) {
     Entrant *field = malloc(sizeof *field * ((size_t)tourney->entrants + 1));
-    *count = field ? tourney_field(tourney, true, field) : 0;
+    *count = field ? tourney_field(tourney, true, false, field) : 0;
     if (!*count) tourney->short_of_memory = true;
     return field;
 }
@@ -71,7 +72,7 @@ static Entrant *read_field(Tourney *tourney, uint32_t *count) {
 bool single_start(Tourney *tourney, TourneyAnswer *answer) {
     uint32_t count;
     (void)answer;
-    if (tourney->settings.number[NUMBER_seats] > 2) return true; /* tables are laid round by round */
+    if (is_knockout_at_tables(&tourney->settings)) return true; /* tables are laid round by round */
     Entrant *field = read_field(tourney, &count);
     if (count && bracket_lay(tourney, field, count, STAGE_upper, 1)) {
         TourneyGame *final = &tourney->game[tourney->games];
@@ -83,39 +84,6 @@ bool single_start(Tourney *tourney, TourneyAnswer *answer) {
     }
     free(field);
     return !tourney->short_of_memory;
-}
-
-/* Balanced tables; the best players are spread over them. */
-static void spread(Tables *out, const Entrant *field, uint32_t count, unsigned seats) {
-    uint32_t tables = (count + seats - 1) / seats;
-    for (uint32_t table = 0; table < tables; table++) {
-        Entrant who[SEATS_MAX];
-        unsigned taken = 0;
-        for (uint32_t row = 0; row * tables < count; row++) { /* back and forth */
-            uint32_t at = row * tables + (row % 2 ? tables - 1 - table : table);
-            if (at < count) who[taken++] = field[at];
-        }
-        seating_put(out, who, taken);
-    }
-}
-
-/* Those who have won every table so far. */
-static uint32_t still_in(const Tourney *tourney, const Entrant *field, uint32_t count, Entrant *out) {
-    uint32_t left = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const TourneyEntrant *entrant = &tourney->entrant[field[i]];
-        if (entrant->wins + entrant->byes == tourney->round) out[left++] = field[i];
-    }
-    return left;
-}
-
-bool single_pair(Tourney *tourney, Tables *out, TourneyAnswer *answer) {
-    uint32_t count;
-    Entrant *field = read_field(tourney, &count);
-    uint32_t left = count ? still_in(tourney, field, count, field) : 0;
-    if (left > 1) spread(out, field, left, (unsigned)tourney->settings.number[NUMBER_seats]);
-    free(field);
-    return left > 1 || tourney_refuse(answer, TOURNEY_REFUSAL_no_more_rounds, NULL);
 }
 
 /* ---- double elimination ---- */
@@ -148,6 +116,7 @@ static uint32_t lay_lower(Tourney *tourney, const uint32_t *upper, unsigned size
 bool double_start(Tourney *tourney, TourneyAnswer *answer) {
     uint32_t count;
     (void)answer;
+    if (is_knockout_at_tables(&tourney->settings)) return true;
     Entrant *field = read_field(tourney, &count);
     unsigned size = size_for(count ? count : 2);
     BracketSeat *seat = field ? seat_field(field, count, size) : NULL;
@@ -211,24 +180,12 @@ static void skip_second_final(Tourney *tourney) {
 }
 
 void bracket_after(Tourney *tourney) {
+    if (is_knockout_at_tables(&tourney->settings)) {
+        knockout_after(tourney);
+        return;
+    }
     if (tourney->games) skip_second_final(tourney);
     for (uint32_t i = tourney->games; i; i--)
         if (!game_is_settled(&tourney->game[i])) return;
     tourney->state = TOURNEY_OVER;
-}
-
-void single_after(Tourney *tourney) {
-    if (tourney->settings.number[NUMBER_seats] == 2) {
-        bracket_after(tourney);
-        return;
-    }
-    if (!tourney->round || tourney->open) return;
-    Entrant *field = malloc(sizeof *field * ((size_t)tourney->entrants + 1));
-    if (!field) {
-        tourney->short_of_memory = true;
-        return;
-    }
-    uint32_t count = tourney_field(tourney, false, field);
-    if (still_in(tourney, field, count, field) < 2) tourney->state = TOURNEY_OVER;
-    free(field);
 }

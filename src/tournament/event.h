@@ -121,6 +121,8 @@ typedef struct {
     uint8_t stage, state, by;
     uint8_t seats;
     bool teams;               /* seats 0 and 1 play against 2 and 3 */
+    uint8_t through;          /* elimination at tables: how many go on; 0: no such game */
+    bool lower, last;         /* everybody at it has lost before; nobody is left but those at it */
     uint16_t absent;          /* seats whose players did not come */
     uint16_t round;           /* from 1; within the stage for brackets and tie-breaks */
     Entrant who[SEATS_MAX];   /* NOBODY: not known, or an empty seat */
@@ -274,6 +276,8 @@ bool tourney_due(const Tourney *tourney, int64_t now_s);
 /* What the organiser can do now, as words for lines: "result, noshow, undo". */
 void tourney_possible(const Tourney *tourney, char *out, unsigned size);
 
+/* The number of a round's table within it, from 1. */
+uint32_t tourney_table_number(const Tourney *tourney, uint32_t game);
 /* "Round 3, table 2", "Qualifier 1": and who plays, "Ada v Ben". */
 void tourney_game_title(const Tourney *tourney, uint32_t game, char *out, unsigned size);
 void tourney_game_players(const Tourney *tourney, uint32_t game, char *out, unsigned size);

@@ -71,20 +71,33 @@ typedef struct {
     bool late;                                                          /* people may enter after the start */
 } FormRow;
 const FormRow *form_row(const Tourney *tourney);
+bool tourney_has_rounds(const Tourney *tourney); /* a bracket has none: it lays all its games when it starts */
 
 /* brackets.c */
 bool single_start(Tourney *tourney, TourneyAnswer *answer);
-bool single_pair(Tourney *tourney, Tables *out, TourneyAnswer *answer);
-void single_after(Tourney *tourney);
 bool double_start(Tourney *tourney, TourneyAnswer *answer);
 bool page_start(Tourney *tourney, TourneyAnswer *answer);
 void bracket_after(Tourney *tourney);
 uint32_t bracket_lay(Tourney *tourney, const Entrant *who, unsigned count, TourneyStage stage, unsigned round);
 void page_lay(Tourney *tourney, const Entrant *seed, unsigned count);
 
+/* knockout.c: elimination at tables of three and more */
+bool is_knockout_at_tables(const TourneySettings *settings);
+unsigned knockout_allowed(const Tourney *tourney); /* so many losses, and somebody is out */
+bool knockout_lost(const TourneyGame *game, unsigned seat);
+bool knockout_pair(Tourney *tourney, Tables *out, TourneyAnswer *answer);
+void knockout_lay(Tourney *tourney, uint32_t from);
+bool knockout_is_decided(const TourneyGame *game, const uint8_t place[SEATS_MAX]);
+void knockout_after(Tourney *tourney);
+
+/* robin.c */
+enum { ROBIN_AT_TABLES_MOST = 100 };
+bool robin_start(Tourney *tourney, TourneyAnswer *answer);
+bool robin_pair(Tourney *tourney, Tables *out, TourneyAnswer *answer);
+void robin_after(Tourney *tourney);
+
 /* rounds.c */
 bool rounds_start(Tourney *tourney, TourneyAnswer *answer);
-bool robin_pair(Tourney *tourney, Tables *out, TourneyAnswer *answer);
 bool swiss_pair(Tourney *tourney, Tables *out, TourneyAnswer *answer);
 bool partners_pair(Tourney *tourney, Tables *out, TourneyAnswer *answer);
 bool arena_pair(Tourney *tourney, Tables *out, TourneyAnswer *answer);
@@ -100,9 +113,9 @@ bool split_shift(Tourney *tourney, const TourneyEntry *entry, TourneyAnswer *ans
 bool split_share(Tourney *tourney, const TourneyEntry *entry, TourneyAnswer *answer);
 void split_after(Tourney *tourney);
 
-/* Everybody who is there, in the order of entry, or of lots where the settings say so. Returns how many; `out` has
- * room for tourney->entrants. */
-uint32_t tourney_field(const Tourney *tourney, bool drawn, Entrant *out);
+/* Everybody who is there, with `paused` also those who pause, in the order of entry, or of lots where the settings say
+ * so. Returns how many; `out` has room for tourney->entrants. */
+uint32_t tourney_field(const Tourney *tourney, bool drawn, bool paused, Entrant *out);
 
 /* The lot of each entrant: three numbers of the key stream, so that a late entry changes nobody else's. */
 void lots_draw(const Tourney *tourney, int64_t *lot);

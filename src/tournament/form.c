@@ -7,10 +7,10 @@
 /* start, pair the next round, a game has ended, late entry */
 static const FormRow rows[FORMS] = {
     [FORM_split] = {split_start, NULL, split_after, false},
-    [FORM_single] = {single_start, single_pair, single_after, false},
-    [FORM_double] = {double_start, NULL, bracket_after, false},
+    [FORM_single] = {single_start, knockout_pair, bracket_after, false},
+    [FORM_double] = {double_start, knockout_pair, bracket_after, false},
     [FORM_page] = {page_start, NULL, bracket_after, false},
-    [FORM_robin] = {rounds_start, robin_pair, rounds_after, false},
+    [FORM_robin] = {robin_start, robin_pair, robin_after, false},
     [FORM_swiss] = {rounds_start, swiss_pair, rounds_after, true},
     [FORM_league] = {rounds_start, swiss_pair, rounds_after, true},
     [FORM_partners] = {rounds_start, partners_pair, rounds_after, true},
@@ -18,6 +18,11 @@ static const FormRow rows[FORMS] = {
 };
 
 const FormRow *form_row(const Tourney *tourney) { return &rows[tourney->settings.form]; }
+
+bool tourney_has_rounds(const Tourney *tourney) {
+    bool elimination = tourney->settings.form == FORM_single || tourney->settings.form == FORM_double;
+    return form_row(tourney)->pair && (!elimination || is_knockout_at_tables(&tourney->settings));
+}
 
 void seating_put(Tables *tables, const Entrant *who, unsigned count) {
     if (tables->failed || !tourney_grow((void **)&tables->seat, &tables->room, (uint64_t)tables->used + count + 1,
@@ -60,10 +65,11 @@ static void sort_by_lot(Entrant *who, uint32_t count, const int64_t *lot) {
     }
 }
 
-uint32_t tourney_field(const Tourney *tourney, bool drawn, Entrant *out) {
+uint32_t tourney_field(const Tourney *tourney, bool drawn, bool paused, Entrant *out) {
     uint32_t count = 0;
     for (uint32_t i = 1; i <= tourney->entrants; i++)
-        if (tourney->entrant[i].standing == ENTRANT_IN) out[count++] = (Entrant)i;
+        if (tourney->entrant[i].standing == ENTRANT_IN || (paused && tourney->entrant[i].standing == ENTRANT_PAUSED))
+            out[count++] = (Entrant)i;
     if (!drawn || !tourney->settings.number[NUMBER_lots]) return count;
     int64_t *lot = malloc(sizeof *lot * ((size_t)tourney->entrants + 1));
     if (!lot) return 0;

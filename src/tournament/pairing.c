@@ -10,6 +10,7 @@
 
 unsigned pairing_met(const Pairing *pairing, uint32_t one, uint32_t other) {
     unsigned times = 0;
+    if (pairing->times) return pairing->times[one * pairing->count + other];
     for (uint32_t i = pairing->start[one]; i < pairing->start[one + 1]; i++) times += pairing->met[i] == other;
     return times;
 }
@@ -36,29 +37,17 @@ static uint64_t price(const Pairing *pairing, uint32_t one, uint32_t other) {
     return (uint64_t)pairing_met(pairing, one, other) << 40 | (gap * gap << 8) | off;
 }
 
-static void solve_exactly(const Pairing *pairing, uint32_t *mate) {
-    uint64_t best[1 << PAIRING_EXACT_MAX];
-    uint8_t choice[1 << PAIRING_EXACT_MAX];
-    uint32_t all = (1u << pairing->count) - 1;
-    best[all] = 0;
-    for (uint32_t paired = all; paired-- > 0;) {
-        uint32_t one = (uint32_t)__builtin_ctz(~paired);
-        best[paired] = UINT64_MAX;
-        choice[paired] = 0;
-        if (__builtin_popcount(paired) % 2) continue;
-        for (uint32_t other = one + 1; other < pairing->count; other++) {
-            if (paired >> other & 1) continue;
-            uint64_t cost = price(pairing, one, other) + best[paired | 1u << one | 1u << other];
-            if (cost >= best[paired]) continue;
-            best[paired] = cost;
-            choice[paired] = (uint8_t)other;
-        }
-    }
-    for (uint32_t paired = 0; paired != all;) {
-        uint32_t one = (uint32_t)__builtin_ctz(~paired), other = choice[paired];
-        join(mate, one, other);
-        paired |= 1u << one | 1u << other;
-    }
+static uint64_t price_of_pair(const void *context, uint32_t pair) {
+    uint32_t one = (uint32_t)__builtin_ctz(pair), other = (uint32_t)__builtin_ctz(pair & (pair - 1));
+    return price(context, one, other);
+}
+
+static bool solve_exactly(const Pairing *pairing, uint32_t *mate) {
+    uint32_t pair[PAIRING_EXACT_MAX / 2];
+    if (!partition_solve(pairing->count, pairing->count / 2, price_of_pair, pairing, pair)) return false;
+    for (uint32_t i = 0; i < pairing->count / 2; i++)
+        join(mate, (uint32_t)__builtin_ctz(pair[i]), (uint32_t)__builtin_ctz(pair[i] & (pair[i] - 1)));
+    return true;
 }
 
 /* ---- many: score groups ---- */
@@ -259,6 +248,5 @@ static bool solve_many(const Pairing *pairing, uint32_t *mate) {
 bool pairing_solve(const Pairing *pairing, unsigned exact, uint32_t *mate) {
     for (uint32_t i = 0; i < pairing->count; i++) mate[i] = ALONE;
     if (pairing->count > exact || pairing->count > PAIRING_EXACT_MAX) return solve_many(pairing, mate);
-    if (pairing->count) solve_exactly(pairing, mate);
-    return true;
+    return !pairing->count || solve_exactly(pairing, mate);
 }

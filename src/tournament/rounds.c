@@ -1,4 +1,4 @@
-/* rounds.c -- forms in which everybody plays round after round: round robin, Swiss, league, rotating partners, arena. */
+/* rounds.c -- forms in which everybody plays round after round: Swiss, league, rotating partners, arena. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +19,6 @@ bool rounds_start(Tourney *tourney, TourneyAnswer *answer) {
     (void)answer;
     for (uint32_t i = 1; i <= tourney->entrants; i++) count += entrant_is_there(&tourney->entrant[i]);
     switch ((TourneyForm)tourney->settings.form) {
-    case FORM_robin: rounds = (count - 1 + count % 2) * (uint32_t)number[NUMBER_legs]; break;
     case FORM_swiss: rounds = rounds ? rounds : doublings(count); break;
     case FORM_league: rounds = (rounds ? rounds : 3) * (uint32_t)number[NUMBER_evenings]; break;
     case FORM_partners: rounds = rounds ? rounds : count > 8 ? 7 : count - 1; break;
@@ -28,6 +27,7 @@ bool rounds_start(Tourney *tourney, TourneyAnswer *answer) {
     case FORM_single:
     case FORM_double:
     case FORM_page:
+    case FORM_robin:
     case FORMS: break;
     }
     tourney->rounds = (uint16_t)rounds;
@@ -39,29 +39,6 @@ void rounds_after(Tourney *tourney) {
 }
 
 void arena_after(Tourney *tourney) { (void)tourney; } /* the clock ends it: finish */
-
-/* ---- round robin ---- */
-
-/* Circle: one stays, the others move on by one each round; with an odd number whoever meets the gap has a bye. */
-bool robin_pair(Tourney *tourney, Tables *out, TourneyAnswer *answer) {
-    Entrant *field = malloc(sizeof *field * ((size_t)tourney->entrants + 1));
-    uint32_t count = 0, turn = tourney->round;
-    (void)answer;
-    if (!field) return tourney->short_of_memory = true, false;
-    for (uint32_t i = 1; i <= tourney->entrants; i++)
-        if (tourney->entrant[i].standing != ENTRANT_ABSENT) field[count++] = (Entrant)i;
-    if (count % 2) field[count++] = NOBODY;
-    uint32_t circle = count - 1;
-    for (uint32_t i = 0; i < count / 2; i++) {
-        Entrant one = i ? field[(turn + i) % circle] : field[circle];
-        Entrant other = field[(turn + circle - i) % circle];
-        Entrant who[2] = {turn % 2 ? other : one, turn % 2 ? one : other};
-        if (!one || !other) who[0] = one ? one : other;
-        seating_put(out, who, one && other ? 2 : 1);
-    }
-    free(field);
-    return true;
-}
 
 /* ---- who is to be paired, and whom they have met ---- */
 
@@ -154,9 +131,14 @@ static bool field_make(const Tourney *tourney, const Entrant *who, uint32_t coun
     return read_met(tourney, out, kind);
 }
 
+static Pairing pairing_of(const Field *field, uint32_t count) {
+    return (Pairing){.count = count, .points = field->points, .start = field->start, .met = field->met};
+}
+
 static bool field_solve(Field *field) {
     bool bye = field->count && !field->who[field->count - 1];
-    Pairing pairing = {field->count, field->points, field->start, field->met, bye};
+    Pairing pairing = pairing_of(field, field->count);
+    pairing.bye = bye;
     return pairing_solve(&pairing, PAIRING_EXACT_MAX, field->mate);
 }
 
@@ -204,35 +186,6 @@ static void put_pairs(const Field *field, Tables *out, bool arena) {
     }
 }
 
-/* How often the people of a table have met, with `swap` in the place of seat `at`. */
-static unsigned repeats(const Field *field, const uint32_t *table, unsigned seats, unsigned at, uint32_t swap) {
-    Pairing pairing = {field->count, field->points, field->start, field->met, false};
-    unsigned times = 0;
-    for (unsigned i = 0; i < seats; i++)
-        if (i != at) times += pairing_met(&pairing, swap, table[i]);
-    return times;
-}
-
-/* Exchanges people with those one or two tables further down as long as fewer meet again. */
-static void improve_tables(const Field *field, uint32_t *seat, const uint32_t *first, uint32_t tables) {
-    for (unsigned pass = 0; pass < 4; pass++)
-        for (uint32_t t = 0; t < tables; t++)
-            for (uint32_t far = t + 1; far < tables && far <= t + 2; far++)
-                for (uint32_t i = first[t]; i < first[t + 1]; i++)
-                    for (uint32_t j = first[far]; j < first[far + 1]; j++) {
-                        unsigned mine = first[t + 1] - first[t], theirs = first[far + 1] - first[far];
-                        const uint32_t *here = seat + first[t], *there = seat + first[far];
-                        unsigned before = repeats(field, here, mine, i - first[t], seat[i]) +
-                                          repeats(field, there, theirs, j - first[far], seat[j]);
-                        unsigned after = repeats(field, here, mine, i - first[t], seat[j]) +
-                                         repeats(field, there, theirs, j - first[far], seat[i]);
-                        if (after >= before) continue;
-                        uint32_t swap = seat[i];
-                        seat[i] = seat[j];
-                        seat[j] = swap;
-                    }
-}
-
 /* Tables of nearly the same size, of people with about as many points. */
 static bool seat_tables(const Field *field, uint32_t count, unsigned seats, Tables *out) {
     uint32_t tables = (count + seats - 1) / seats;
@@ -240,7 +193,8 @@ static bool seat_tables(const Field *field, uint32_t count, unsigned seats, Tabl
     bool good = seat && first;
     for (uint32_t i = 0; good && i < count; i++) seat[i] = i;
     for (uint32_t t = 0; good && t <= tables; t++) first[t] = (uint32_t)((uint64_t)t * count / tables);
-    if (good) improve_tables(field, seat, first, tables);
+    Pairing pairing = pairing_of(field, count);
+    good = good && pairing_seat(&pairing, tables, PAIRING_EXACT_MAX, seat, first);
     for (uint32_t t = 0; good && t < tables; t++) {
         Entrant who[SEATS_MAX];
         unsigned taken = 0;
@@ -298,35 +252,80 @@ static void sit_out(const Tourney *tourney, Entrant *who, uint32_t *count, unsig
     }
 }
 
-static unsigned pairs_met(const Pairing *pairing, const uint32_t *one, const uint32_t *other) {
-    return pairing_met(pairing, one[0], other[0]) + pairing_met(pairing, one[0], other[1]) +
-           pairing_met(pairing, one[1], other[0]) + pairing_met(pairing, one[1], other[1]);
+/* Who has been whose partner, and who has met whom. */
+typedef struct {
+    Pairing partners, opponents;
+} Fours;
+
+/* The ways in which four can be partners: the first two against the others. */
+static const uint8_t splits[3][4] = {{0, 2, 1, 3}, {0, 1, 2, 3}, {0, 3, 1, 2}};
+
+/* First who was whose partner, then who has met. */
+static uint64_t price_of_split(const Fours *fours, const uint32_t who[4], const uint8_t split[4]) {
+    uint32_t a = who[split[0]], b = who[split[1]], c = who[split[2]], d = who[split[3]];
+    uint64_t together = (uint64_t)pairing_met(&fours->partners, a, b) + pairing_met(&fours->partners, c, d);
+    uint64_t against = (uint64_t)pairing_met(&fours->opponents, a, c) + pairing_met(&fours->opponents, a, d) +
+                       pairing_met(&fours->opponents, b, c) + pairing_met(&fours->opponents, b, d);
+    return together << 32 | against;
 }
 
-/* Pairs of partners meet others with whom they met least. */
-static void put_fours(const Field *partners, const Field *opponents, Tables *out) {
-    Pairing pairing = {opponents->count, opponents->points, opponents->start, opponents->met, false};
-    uint32_t count = partners->count;
-    for (uint32_t v = 0; v < count; v++) {
-        uint32_t one[2] = {v, partners->mate[v]}, best = UINT32_MAX;
-        unsigned fewest = 0;
-        if (one[1] >= count || one[1] < v) continue;
-        partners->mate[v] = partners->mate[one[1]] = UINT32_MAX; /* taken */
-        for (uint32_t u = v + 1; u < count; u++) {
-            uint32_t two[2] = {u, partners->mate[u]};
-            if (two[1] >= count || two[1] < u) continue;
-            unsigned times = pairs_met(&pairing, one, two);
-            if (best != UINT32_MAX && times >= fewest) continue;
-            best = u;
-            fewest = times;
-        }
-        if (best == UINT32_MAX) return;
-        Entrant who[4] = {partners->who[v], partners->who[one[1]], partners->who[best],
-                          partners->who[partners->mate[best]]};
-        partners->mate[partners->mate[best]] = UINT32_MAX;
-        partners->mate[best] = UINT32_MAX;
-        seating_put(out, who, 4);
+static unsigned best_split(const Fours *fours, const uint32_t who[4]) {
+    unsigned best = 0;
+    for (unsigned i = 1; i < 3; i++)
+        if (price_of_split(fours, who, splits[i]) < price_of_split(fours, who, splits[best])) best = i;
+    return best;
+}
+
+static void read_bits(uint32_t bits, uint32_t who[4]) {
+    for (unsigned i = 0; bits; bits &= bits - 1) who[i++] = (uint32_t)__builtin_ctz(bits);
+}
+
+static uint64_t price_of_four(const void *context, uint32_t four) {
+    uint32_t who[4] = {0};
+    read_bits(four, who);
+    return price_of_split(context, who, splits[best_split(context, who)]);
+}
+
+static void put_four(const Field *field, const uint32_t who[4], const uint8_t split[4], Tables *out) {
+    Entrant seated[4];
+    for (unsigned i = 0; i < 4; i++) seated[i] = field->who[who[split[i]]];
+    seating_put(out, seated, 4);
+}
+
+/* Few: every way to divide them is weighed. */
+static bool put_fours_exactly(const Fours *fours, const Field *field, Tables *out) {
+    uint32_t four[PARTITION_MOST / 4], who[4] = {0};
+    if (!partition_solve(field->count, field->count / 4, price_of_four, fours, four)) return false;
+    for (uint32_t i = 0; i < field->count / 4; i++) {
+        read_bits(four[i], who);
+        put_four(field, who, splits[best_split(fours, who)], out);
     }
+    return true;
+}
+
+/* Many: partners are found first, then pairs of them meet others with whom they met least. */
+static bool put_fours(const Fours *fours, Field *field, Tables *out) {
+    uint32_t count = field->count;
+    if (!field_solve(field)) return false;
+    for (uint32_t v = 0; v < count; v++) {
+        uint32_t who[4] = {v, field->mate[v], 0, 0}, best = UINT32_MAX;
+        uint64_t least = UINT64_MAX;
+        if (who[1] >= count || who[1] < v) continue;
+        field->mate[v] = field->mate[who[1]] = UINT32_MAX; /* taken */
+        for (uint32_t u = v + 1; u < count; u++) {
+            who[2] = u, who[3] = field->mate[u];
+            if (who[3] >= count || who[3] < u) continue;
+            uint64_t price = price_of_split(fours, who, splits[1]);
+            if (price >= least) continue;
+            best = u;
+            least = price;
+        }
+        if (best == UINT32_MAX) break;
+        who[2] = best, who[3] = field->mate[best];
+        field->mate[who[2]] = field->mate[who[3]] = UINT32_MAX;
+        put_four(field, who, splits[1], out);
+    }
+    return true;
 }
 
 bool partners_pair(Tourney *tourney, Tables *out, TourneyAnswer *answer) {
@@ -341,8 +340,11 @@ bool partners_pair(Tourney *tourney, Tables *out, TourneyAnswer *answer) {
     bool good = who && sort_by_points(tourney, who, count);
     if (good) sit_out(tourney, who, &count, count % 4, out);
     good = good && field_make(tourney, who, count, MET_PARTNERS, true, &partners) &&
-           field_make(tourney, who, count, MET_OPPONENTS, true, &opponents) && field_solve(&partners);
-    if (good) put_fours(&partners, &opponents, out);
+           field_make(tourney, who, count, MET_OPPONENTS, true, &opponents);
+    if (good) {
+        Fours fours = {pairing_of(&partners, count), pairing_of(&opponents, count)};
+        good = count <= PARTITION_MOST ? put_fours_exactly(&fours, &partners, out) : put_fours(&fours, &partners, out);
+    }
     field_free(&partners);
     field_free(&opponents);
     free(who);

@@ -84,6 +84,13 @@ void tourney_settings_usual(TourneySettings *settings, TourneyForm form) {
     if (form == FORM_split) settings->number[NUMBER_rounds] = 15; /* T6 */
 }
 
+void tourney_settings_table_points(TourneySettings *settings) {
+    static const int32_t usual[] = {5, 3, 2, 1};
+    if (settings->number[NUMBER_seats] <= 2 || tourney_forms[settings->form].usual) return;
+    memcpy(settings->points, usual, sizeof usual);
+    settings->places = sizeof usual / sizeof *usual;
+}
+
 /* ---- reading ---- */
 
 static int find_row(const TourneyAbout *rows, unsigned count, const char *word) {
@@ -186,6 +193,15 @@ static bool is_word_key(const char *key) {
     return false;
 }
 
+static bool check_through(const TourneySettings *settings, Text *why) {
+    int32_t through = settings->number[NUMBER_through];
+    if (through == 1) return true;
+    if (settings->form != FORM_single && settings->form != FORM_double)
+        return say(why, "Only in an elimination do some of a table go on: leave through out.");
+    return through < settings->number[NUMBER_seats] ||
+           say(why, "Fewer than all of a table go on: through is less than seats.");
+}
+
 /* What cannot be together. */
 static bool check(const TourneySettings *settings, Text *why) {
     const TourneyAbout *form = &tourney_forms[settings->form];
@@ -194,8 +210,11 @@ static bool check(const TourneySettings *settings, Text *why) {
         text_put(why, form->title);
         text_put(why, " has tables of ");
         text_number(why, form->usual);
-        return say(why, ": leave seats out.");
+        return say(why, settings->form == FORM_page ? ", since each of its games needs one winner and one loser: leave "
+                                                      "seats out, or choose single or double for larger tables."
+                                                    : ": leave seats out.");
     }
+    if (!check_through(settings, why)) return false;
     if (settings->form == FORM_split &&
         (number[NUMBER_rounds] != 15 || settings->points[0] != 3 || settings->points[1] != -2 || settings->places != 2))
         return say(why, "The Split UNO tournament has 15 rounds, 3 points for a win and -2 for a loss (T6, T7, T8).");
@@ -228,11 +247,7 @@ bool tourney_settings_parse(const char **at, TourneySettings *out, Text *why) {
         points_said = points_said || text_equal(word, "points");
         if (row >= 0 ? !read_number(at, (unsigned)row, out, why) : !read_words(at, word, out, why)) return false;
     }
-    if (seats_said && !points_said && out->number[NUMBER_seats] > 2 && !tourney_forms[form].usual) {
-        static const int32_t usual[] = {5, 3, 2, 1};
-        memcpy(out->points, usual, sizeof usual);
-        out->places = 4;
-    }
+    if (seats_said && !points_said) tourney_settings_table_points(out);
     return check(out, why);
 }
 

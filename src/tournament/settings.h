@@ -58,6 +58,9 @@ typedef struct {
 /* What a form has where nothing else is said. */
 void tourney_settings_usual(TourneySettings *settings, TourneyForm form);
 
+/* Where the seats are settled and no points are: those of tables of three and more. */
+void tourney_settings_table_points(TourneySettings *settings);
+
 /* Reads what follows "new": swiss "Friday night" rules official seats 4 rounds 5 points 5 3 2 1 tie buchholz,lot
  * seed HEX. False: `why` says what is wrong. */
 bool tourney_settings_parse(const char **at, TourneySettings *out, Text *why);

@@ -11,7 +11,7 @@ typedef struct {
     TourneyRow *rows;
     uint32_t count;
     int64_t *worth;  /* of each entrant */
-    uint32_t *block; /* of each entrant: which of the level ones it is among */
+    uint32_t *block; /* of each entrant: which of the level ones it is among; behind them as much room for counting */
 } Ranking;
 
 typedef void (*Weigh)(Ranking *ranking);
@@ -71,7 +71,7 @@ static int64_t depth_of(const Tourney *tourney, const TourneyGame *game) {
     case STAGE_third: return 1000020;
     case STAGE_final: return 1000040;
     case STAGE_again: return 1000050;
-    case STAGE_round: return 10 * game->round;
+    case STAGE_round:
     case STAGE_q1:
     case STAGE_tie:
     case STAGE_duel:
@@ -98,20 +98,33 @@ static void weigh_game(const Tourney *tourney, const TourneyGame *game, int64_t 
     }
 }
 
-/* A table of a knock-out: all who are not first go, the better placed before the others. */
-static void weigh_table(const TourneyGame *game, int64_t *worth) {
-    if (game->state != GAME_OVER) return;
-    for (unsigned seat = 0; seat < game->seats; seat++)
-        if (game->place[seat] > 1) worth[game->who[seat]] = 20 * game->round - game->place[seat];
+/* Tables of a knock-out: who is out, the later and the better placed the better. Somebody who has left is behind those
+ * who lost after that. */
+static void weigh_tables(Ranking *ranking) {
+    const Tourney *tourney = ranking->tourney;
+    unsigned allowed = knockout_allowed(tourney);
+    uint32_t *losses = ranking->block + tourney->entrants + 1; /* room of its own behind the blocks */
+    memset(losses, 0, sizeof *losses * ((size_t)tourney->entrants + 1));
+    for (uint32_t i = 1; i <= tourney->games; i++) {
+        const TourneyGame *game = &tourney->game[i];
+        bool settles = game->last && !tourney->settings.number[NUMBER_reset];
+        for (unsigned seat = 0; game->state == GAME_OVER && seat < game->seats; seat++) {
+            Entrant who = game->who[seat];
+            bool lost = knockout_lost(game, seat), there = entrant_is_there(&tourney->entrant[who]);
+            losses[who] += lost;
+            if (lost && (settles || losses[who] == allowed)) ranking->worth[who] = 20 * game->round - game->place[seat];
+            else if (!there && losses[who] < allowed) ranking->worth[who] = 20 * game->round + 1;
+        }
+    }
 }
 
 static void weigh_bracket(Ranking *ranking) {
     const Tourney *tourney = ranking->tourney;
-    for (uint32_t i = 1; i <= tourney->entrants; i++) ranking->worth[i] = STILL_IN;
-    for (uint32_t i = 1; i <= tourney->games; i++) {
-        if (tourney->game[i].stage == STAGE_round) weigh_table(&tourney->game[i], ranking->worth);
-        else weigh_game(tourney, &tourney->game[i], ranking->worth);
-    }
+    bool tables = is_knockout_at_tables(&tourney->settings);
+    for (uint32_t i = 1; i <= tourney->entrants; i++)
+        ranking->worth[i] = !tables || entrant_is_there(&tourney->entrant[i]) ? STILL_IN : 0;
+    if (tables) weigh_tables(ranking);
+    for (uint32_t i = 1; !tables && i <= tourney->games; i++) weigh_game(tourney, &tourney->game[i], ranking->worth);
 }
 
 /* ---- the Split UNO tournament ---- */
@@ -263,7 +276,7 @@ uint32_t tourney_standings(const Tourney *tourney, TourneyRow *rows) {
     }
     count_evenings(tourney, rows, count);
     size_t room = (size_t)tourney->entrants + 1;
-    Ranking ranking = {tourney, rows, count, calloc(room, sizeof(int64_t)), calloc(room, sizeof(uint32_t))};
+    Ranking ranking = {tourney, rows, count, calloc(room, sizeof(int64_t)), calloc(2 * room, sizeof(uint32_t))};
     TourneyRow *spare = malloc(sizeof *spare * room);
     if (ranking.worth && ranking.block && spare) rank(&ranking, spare);
     else count = 0;

@@ -16,8 +16,7 @@ static const char *const entry_words[TOURNEY_ENTRY_KINDS] = {
 
 const char *tourney_stage_name(unsigned stage) { return stages[stage].name; }
 
-/* The table's number in its round, from 1. */
-static uint32_t table_number(const Tourney *tourney, uint32_t number) {
+uint32_t tourney_table_number(const Tourney *tourney, uint32_t number) {
     uint32_t table = 1;
     for (uint32_t i = number - 1; i && tourney->game[i].stage == STAGE_round; i--, table++)
         if (tourney->game[i].round != tourney->game[number].round) break;
@@ -27,13 +26,19 @@ static uint32_t table_number(const Tourney *tourney, uint32_t number) {
 void tourney_game_title(const Tourney *tourney, uint32_t number, char *out, unsigned size) {
     const TourneyGame *game = &tourney->game[number];
     Text text = text_in(out, size);
+    if (game->last) {
+        text_put(&text, "Final table, round ");
+        text_number(&text, game->round);
+        return;
+    }
     text_put(&text, game->stage == STAGE_duel ? "Round" : stages[game->stage].title);
     switch ((TourneyStage)game->stage) {
     case STAGE_round:
         text_char(&text, ' ');
         text_number(&text, game->round);
         text_put(&text, ", table ");
-        text_number(&text, table_number(tourney, number));
+        text_number(&text, tourney_table_number(tourney, number));
+        if (game->lower) text_put(&text, ", one loss");
         break;
     case STAGE_tie:
         text_put(&text, " for place ");
@@ -149,8 +154,7 @@ static void put_possible(Text *text, const char *words) {
 static void put_running(const Tourney *tourney, Text *text) {
     const SplitEvent *split = &tourney->split;
     bool is_split = tourney->settings.form == FORM_split, arena = tourney->settings.form == FORM_arena;
-    bool bracket = !form_row(tourney)->pair ||
-                   (tourney->settings.form == FORM_single && tourney->settings.number[NUMBER_seats] == 2);
+    bool bracket = !tourney_has_rounds(tourney);
     if (tourney->open) put_possible(text, "result, noshow, open");
     if (is_split && split->phase == SPLIT_DUEL) put_possible(text, "represent");
     if (is_split && split->phase == SPLIT_WINDOW) {

@@ -226,9 +226,14 @@ static void begin(Event *event) {
     if (form == FORM_swiss && below(event, 3) == 0) snprintf(extra, sizeof extra, " rounds %u", 1 + below(event, 12));
     if (form == FORM_league)
         snprintf(extra, sizeof extra, " rounds 2 evenings %u best %u", 1 + below(event, 3), below(event, 3));
-    if (form == FORM_single || form == FORM_double)
-        snprintf(extra, sizeof extra, " third %u reset %u lots %u", below(event, 2), below(event, 2), below(event, 2));
-    if (form == FORM_robin) snprintf(extra, sizeof extra, " legs %u", 1 + below(event, 2));
+    if (form == FORM_single || form == FORM_double) {
+        unsigned seats = below(event, 2) ? 2 : 3 + below(event, 8), through = 1 + below(event, seats - 1);
+        snprintf(extra, sizeof extra, " seats %u through %u third %u reset %u lots %u", seats, through, below(event, 2),
+                 below(event, 2), below(event, 2));
+    }
+    if (form == FORM_robin)
+        snprintf(extra, sizeof extra, " seats %u legs %u", below(event, 2) ? 2 : 3 + below(event, 8),
+                 1 + below(event, 2));
     snprintf(line, sizeof line, "new %s%s duplicate %u tie buchholz,direct,wins,difference,lot seed %s",
              tourney_forms[form].name, extra, below(event, 2), seed);
     if (!enter(event, line)) fail(event, "a good beginning was refused", line);

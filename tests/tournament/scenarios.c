@@ -132,6 +132,7 @@ static void expect_item(Place *place, char *item) {
     } else {
         known = value_of_all(first, out, sizeof out);
     }
+    if (*rest == '"') rest[strlen(rest) - 1] = 0, rest++; /* what has commas stands in quotes */
     if (!known) complain_at(place, "there is no '%s' to expect", item);
     else if (strcmp(out, rest) != 0) complain_at(place, "expected '%s', and it is '%s'", item, out);
 }
