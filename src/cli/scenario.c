@@ -80,7 +80,7 @@ static int run(OptionReader *reader) {
     if (files == 0) return complain(reader, "expected at least one scenario file; see uno scenario --help");
     if (coverage && !(telling.coverage = coverage_new())) return STATUS_FAILED;
 
-    ScenarioReport report = {tell_fault, tell_scenario, &telling};
+    ScenarioReport report = {.fault = tell_fault, .scenario = tell_scenario, .self = &telling};
     ScenarioCounts counts = {0};
     int status = STATUS_GOOD;
     reader->next = first;

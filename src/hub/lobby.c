@@ -107,6 +107,25 @@ static cJSON *list_tables(Hub *hub, bool (*wanted)(const Desk *desk, uint64_t id
 
 static bool is_wanted_public(const Desk *desk, uint64_t id) { return (void)id, is_listed(desk); }
 static bool is_wanted_own(const Desk *desk, uint64_t user) { return table_seat_of(&desk->table, user) != NO_SEAT; }
+/* With what is one's own about it: whether it waits for this person, and how long it will. */
+static cJSON *list_own(Hub *hub, uint64_t user) {
+    cJSON *list = cJSON_CreateArray();
+    size_t at = 0;
+    unsigned rows = 0;
+    for (const Desk *desk; rows < LOBBY_ROWS && (desk = map_next(&hub->desks, &at));) {
+        Seat seat = table_player_of(&desk->table, user);
+        if (!is_wanted_own(desk, user)) continue;
+        cJSON *row = show_row(desk);
+        bool turn = table_awaits(&desk->table, seat);
+        int64_t left = turn ? table_time_left(&desk->table, seat, desk_now(hub, desk)) : -1;
+        cJSON_AddBoolToObject(row, "turn", turn);
+        cJSON_AddBoolToObject(row, "slow", settings_slow(&desk->table.settings));
+        if (left >= 0) cJSON_AddNumberToObject(row, "left_ms", (double)left);
+        cJSON_AddItemToArray(list, row), rows++;
+    }
+    return list;
+}
+
 static bool is_wanted_club(const Desk *desk, uint64_t club) { return desk->table.settings.club == club; }
 
 /* The public tables as JSON. However many ask, they are gathered twice a second at most; who was shown an older list
@@ -145,7 +164,7 @@ static void get_tables(Hub *hub, const ApiCall *call) {
         }
         cJSON_AddItemToObject(json, "tables", list_tables(hub, is_wanted_club, club));
     } else cJSON_AddRawToObject(json, "tables", public_rows(hub));
-    if (call->user) cJSON_AddItemToObject(json, "mine", list_tables(hub, is_wanted_own, call->user->id));
+    if (call->user) cJSON_AddItemToObject(json, "mine", list_own(hub, call->user->id));
     api_reply(hub, call->line, 200, json);
 }
 

@@ -9,7 +9,7 @@
 static const char *const stage_words[] = {"gathering", "playing", "closed"};
 
 unsigned show_observer(const Desk *desk, const Socket *socket) {
-    return teller_observer(&desk->table, table_seat_of(&desk->table, socket->user.id));
+    return teller_observer(&desk->table, table_player_of(&desk->table, socket->user.id));
 }
 
 void json_add_seed(cJSON *json, const char *name, const Seed *seed) {
@@ -52,7 +52,7 @@ cJSON *show_row(const Desk *desk) {
 static SeatMask seats_here(const Desk *desk) {
     SeatMask here = 0;
     for (const Socket *socket = desk->sockets; socket; socket = socket->next) {
-        Seat seat = table_seat_of(&desk->table, socket->user.id);
+        Seat seat = table_player_of(&desk->table, socket->user.id);
         if (seat != NO_SEAT) here |= (SeatMask)(1u << seat);
     }
     return here;
@@ -87,7 +87,7 @@ void show_joined(Hub *hub, Desk *desk, Socket *socket, const char *id) {
     table_link(hub, desk, link);
     Telling telling = telling_of(hub, desk, link);
     socket->observer = (uint8_t)show_observer(desk, socket);
-    say(hub, socket, teller_joined(&telling, table_seat_of(&desk->table, socket->user.id), id));
+    say(hub, socket, teller_joined(&telling, table_player_of(&desk->table, socket->user.id), id));
 }
 
 typedef struct {
@@ -105,7 +105,7 @@ bool show_resumed(Hub *hub, Desk *desk, Socket *socket, uint64_t since, const ch
     table_link(hub, desk, link);
     Telling telling = telling_of(hub, desk, link);
     Line line = {hub, socket};
-    Seat seat = table_seat_of(&desk->table, socket->user.id);
+    Seat seat = table_player_of(&desk->table, socket->user.id);
     if (!teller_resumed(&telling, seat, since, id, say_line, &line)) return false;
     socket->observer = (uint8_t)teller_observer(&desk->table, seat);
     return true;
@@ -145,10 +145,10 @@ static void show_act(Hub *hub, Desk *desk, const LogEntry *entry, const Socket *
 
 static void show_start(Hub *hub, Desk *desk, const Telling *telling, const Socket *asker, const char *id) {
     for (Socket *socket = desk->sockets, *next; socket; socket = next) {
-        Seat seat = table_seat_of(&desk->table, socket->user.id);
+        Seat seat = table_player_of(&desk->table, socket->user.id);
         next = socket->next;
         if (socket->stream) continue;
-        if (!desk->table.settings.spectators && seat == NO_SEAT) {
+        if (!desk->table.settings.spectators && table_seat_of(&desk->table, socket->user.id) == NO_SEAT) {
             desk_send_away(hub, socket, "no_spectators", "This table plays among itself.");
             continue;
         }
@@ -165,7 +165,7 @@ static void show_others(Hub *hub, Desk *desk, const Telling *telling, const LogE
     for (Socket *socket = desk->sockets; text && socket; socket = socket->next) {
         const char *request = socket == asker ? id : NULL;
         if (socket->stream) continue;
-        /* Who sat down sees more from now on, and who was sent away less. */
+        /* Who sat down sees more from now on, and who stood up or was sent away less. */
         if (socket->observer != show_observer(desk, socket)) show_joined(hub, desk, socket, request);
         else say_shared(hub, socket, text, length, request);
     }

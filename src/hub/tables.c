@@ -15,6 +15,8 @@
 enum {
     DUE_AT_ONCE = 8,   /* tables that are looked at in one turn */
     LONELY_MS = 20000, /* how long a game goes on without any of its players connected */
+    HOST_MS = 30000,   /* how long a table waits for its host while somebody else sits there */
+    SLOW_DAYS = 7,     /* how long a table in no hurry stays open without anybody */
     PUT_OFF_MS = 100,  /* when a bot is asked again that found too many waiting */
 };
 
@@ -189,6 +191,7 @@ static bool desk_enter(Hub *hub, Desk *desk, const LogEntry *entry, const Socket
     char text[ENTRY_TEXT_MAX];
     Table *table = &desk->table;
     bool was_playing = table->stage == TABLE_PLAYING;
+    Seat host = table->host;
     unsigned length = log_entry_format(&table->settings.ruleset.rules, entry, text, sizeof text);
     if (!table_apply(table, entry)) {
         desk_quarantine(hub, desk, "an entry could not be carried out");
@@ -198,6 +201,7 @@ static bool desk_enter(Hub *hub, Desk *desk, const LogEntry *entry, const Socket
     desk_note(desk, entry);
     desk_pay(hub, desk, entry, length);
     if (entry->kind == LOG_act) hub->count.actions++;
+    if (table->host != host) desk->host_gone_since = hub->mono_ms; /* from now on the new one may be missing */
     show_entry(hub, desk, entry, asker, id);
     remote_show(hub, desk, entry);
     if (entry->kind != LOG_act) sockets_lobby_changed(hub);
@@ -242,13 +246,35 @@ void wall_date(const Hub *hub, char out[RECORD_DATE_MAX]) {
 
 /* ---- who is there ---- */
 
-static bool has_player_connected(const Desk *desk) {
+static SeatMask players_connected(const Desk *desk) {
+    SeatMask seats = 0;
     for (const Socket *socket = desk->sockets; socket; socket = socket->next) {
-        Seat seat = table_seat_of(&desk->table, socket->user.id);
-        if (seat != NO_SEAT && !desk->table.seat[seat].left) return true;
+        Seat seat = table_player_of(&desk->table, socket->user.id);
+        if (seat != NO_SEAT) seats |= (SeatMask)(1u << seat);
     }
-    return false;
+    return seats;
 }
+
+static bool has_player_connected(const Desk *desk) { return players_connected(desk); }
+
+/* Who takes the table over from a host who is gone; NO_SEAT: the host is there, or nobody else is. */
+static Seat heir_of(const Desk *desk) {
+    const Table *table = &desk->table;
+    SeatMask there = players_connected(desk);
+    if (table->host == NO_SEAT || there >> table->host & 1) return NO_SEAT;
+    for (Seat seat = 0; seat < SEATS_MAX; seat++)
+        if (table->seat[seat].remote) there &= (SeatMask) ~(1u << seat);
+    return there ? mask_first(there) : NO_SEAT;
+}
+
+static bool settle_host(Hub *hub, Desk *desk) {
+    Wish wish = {.kind = WISH_HOST, .seat = heir_of(desk)};
+    if (wish.seat == NO_SEAT || hub->mono_ms - desk->host_gone_since < HOST_MS) return false;
+    return wish_only(hub, desk, &wish, NULL, NULL).refusal == REFUSAL_ok;
+}
+
+/* Nobody has to be there for it: the clock decides. */
+static bool plays_unattended(const Table *table) { return table->settings.event || settings_slow(&table->settings); }
 
 /* A game without anybody there stands still, and goes on when somebody is back. */
 static bool settle_presence(Hub *hub, Desk *desk) {
@@ -258,15 +284,18 @@ static bool settle_presence(Hub *hub, Desk *desk) {
     if (table->stage != TABLE_PLAYING) return false;
     Wish wish = {.kind = there ? WISH_RESUME : WISH_PAUSE};
     if (there && !(table->paused && table->paused_how == HOW_NOBODY)) return false;
-    if (!there && table->settings.event) return false; /* the clock decides */
+    if (!there && plays_unattended(table)) return false;
     if (!there && (table->paused || hub->mono_ms - desk->lonely_since < LONELY_MS)) return false;
     return wish_only(hub, desk, &wish, NULL, NULL).refusal == REFUSAL_ok;
 }
 
 static int64_t idle_at(const Hub *hub, const Desk *desk) {
     const Table *table = &desk->table;
-    bool reserved = table->settings.event && (!table->games || table->stage == TABLE_PLAYING);
-    return desk->sockets || reserved ? INT64_MAX : desk->empty_since + 60000 * (int64_t)hub->config.idle_minutes;
+    bool reserved = plays_unattended(table) && table->stage == TABLE_PLAYING;
+    bool slow = settings_slow(&table->settings) && table_people(table);
+    int64_t minutes = slow ? 60 * 24 * SLOW_DAYS : (int64_t)hub->config.idle_minutes;
+    if (desk->sockets || reserved || (table->settings.event && !table->games)) return INT64_MAX;
+    return desk->empty_since + 60000 * minutes;
 }
 
 /* ---- bots ---- */
@@ -301,14 +330,16 @@ static bool desk_step(Hub *hub, Desk *desk) {
     if (table_wants_secret(&desk->table)) return desk_enter_secret(hub, desk);
     if (table_elapse(&desk->table, desk_now(hub, desk), &entry)) return desk_enter(hub, desk, &entry, NULL, NULL);
     if (table_wants_start(&desk->table, desk_now(hub, desk)) && !hub->draining) return start_alone(hub, desk);
-    return settle_presence(hub, desk);
+    return settle_presence(hub, desk) || settle_host(hub, desk);
 }
 
 static void schedule(Hub *hub, Desk *desk) {
     int64_t due = table_due(&desk->table);
     desk->due_at = due == INT64_MAX ? INT64_MAX : due - desk->offset_ms;
     if (idle_at(hub, desk) < desk->due_at) desk->due_at = idle_at(hub, desk);
-    bool lonely = desk->table.stage == TABLE_PLAYING && !desk->table.settings.event && !desk->table.paused &&
+    if (heir_of(desk) != NO_SEAT && desk->host_gone_since + HOST_MS < desk->due_at)
+        desk->due_at = desk->host_gone_since + HOST_MS;
+    bool lonely = desk->table.stage == TABLE_PLAYING && !plays_unattended(&desk->table) && !desk->table.paused &&
                   !has_player_connected(desk);
     if (lonely && desk->lonely_since + LONELY_MS < desk->due_at) desk->due_at = desk->lonely_since + LONELY_MS;
     /* What is due already but could not be done now is tried again, but not without end in this turn. */
@@ -377,22 +408,25 @@ void desk_connect(Hub *hub, Desk *desk, Socket *socket) {
 void desk_disconnect(Hub *hub, Socket *socket) {
     Desk *desk = socket->desk;
     if (!desk) return;
+    Seat host = desk->table.host;
+    bool had_host = host != NO_SEAT && players_connected(desk) >> host & 1;
     *socket->back = socket->next;
     if (socket->next) socket->next->back = socket->back;
     socket->desk = NULL;
     socket->next = NULL;
     if (desk->closed) return;
     show_here(hub, desk);
-    if (has_player_connected(desk)) return;
-    if (table_seat_of(&desk->table, socket->user.id) != NO_SEAT) desk->lonely_since = hub->mono_ms;
+    if (had_host) desk->host_gone_since = hub->mono_ms;
+    bool deserted = !has_player_connected(desk);
+    if (deserted && table_seat_of(&desk->table, socket->user.id) != NO_SEAT) desk->lonely_since = hub->mono_ms;
     if (!desk->sockets) desk->empty_since = hub->mono_ms;
-    if (map_get(&hub->desks, desk->row.id)) schedule(hub, desk);
+    if ((deserted || had_host) && map_get(&hub->desks, desk->row.id)) schedule(hub, desk);
 }
 
 unsigned desk_spectators(const Desk *desk) {
     unsigned count = 0;
     for (const Socket *socket = desk->sockets; socket; socket = socket->next)
-        count += table_seat_of(&desk->table, socket->user.id) == NO_SEAT;
+        count += table_player_of(&desk->table, socket->user.id) == NO_SEAT;
     return count;
 }
 
@@ -411,7 +445,7 @@ static Desk *desk_new(Hub *hub, const StoreTable *row) {
     desk->row = *row;
     table_init(&desk->table);
     desk->table.pace_min_ms = hub->config.pace_min_ms;
-    desk->empty_since = desk->lonely_since = hub->mono_ms;
+    desk->empty_since = desk->lonely_since = desk->host_gone_since = hub->mono_ms;
     desk->due_at = INT64_MAX;
     if (map_put(&hub->desks, row->id, desk)) {
         if (map_put(&hub->codes, map_hash(row->code), desk)) return desk;

@@ -12,21 +12,22 @@ enum { CODE_LETTERS = 8 };
 struct Desk {
     StoreTable row;
     Table table;
-    uint64_t maker;       /* who sat down here first: that never changes */
-    Told told;            /* to those connected */
-    OutcomeFold outcome;  /* what is counted of the game that is played, */
-    uint64_t counted;     /* and which game that is */
-    Rate acts;            /* what is done at it */
-    size_t log_bytes;     /* of its entries since the server began */
-    int64_t offset_ms;    /* the table's time is the hub's plus this */
-    Socket *sockets;      /* who is connected */
-    int64_t started_ms;   /* the game that is played, on the table's time */
-    int64_t empty_since;  /* when the last connection went; mono */
-    int64_t lonely_since; /* since when no player is connected; mono */
-    int64_t due_at;       /* mono; INT64_MAX: never */
-    size_t place;         /* in the heap of those that are due, from 1; 0: not there */
-    bool put_off;         /* a bot could not be asked just now */
-    bool closed;          /* for good; it goes at the end of the turn */
+    uint64_t maker;          /* who sat down here first: that never changes */
+    Told told;               /* to those connected */
+    OutcomeFold outcome;     /* what is counted of the game that is played, */
+    uint64_t counted;        /* and which game that is */
+    Rate acts;               /* what is done at it */
+    size_t log_bytes;        /* of its entries since the server began */
+    int64_t offset_ms;       /* the table's time is the hub's plus this */
+    Socket *sockets;         /* who is connected */
+    int64_t started_ms;      /* the game that is played, on the table's time */
+    int64_t empty_since;     /* when the last connection went; mono */
+    int64_t host_gone_since; /* since when the host is not connected, where it is not; mono */
+    int64_t lonely_since;    /* since when no player is connected; mono */
+    int64_t due_at;          /* mono; INT64_MAX: never */
+    size_t place;            /* in the heap of those that are due, from 1; 0: not there */
+    bool put_off;            /* a bot could not be asked just now */
+    bool closed;             /* for good; it goes at the end of the turn */
     Desk *next_gone;
     ChatLine *chat; /* the last ones, a ring */
     unsigned chat_count;

@@ -5,7 +5,6 @@
 
 #include "../bots/bot.h"
 #include "../engine/offer.h"
-#include "review_why.h"
 
 /* Parts of WORTH_ALL, and tenths of a standard error. */
 enum {
@@ -20,15 +19,6 @@ enum {
 const char *review_grade_name(ReviewGrade grade) {
     static const char *const names[GRADES] = {"forced", "brilliant", "best", "inaccurate", "mistake", "blunder"};
     return names[grade];
-}
-
-const char *review_why_words(ReviewWhy why) {
-    static const char *const words[WHYS] = {
-#define WHY(name, text) text,
-#include "review_why.def"
-#undef WHY
-    };
-    return words[why];
 }
 
 /* ---- watching ---- */
@@ -133,7 +123,7 @@ static bool judge(const Review *review, Seat seat, Action action, ReviewMove *mo
     if (move->stake < loss) move->stake = loss;
     move->candidates = all.count;
     move->grade = grade_of(review, &view, rival, action, loss);
-    move->why = review_why(review->rules, &view, action, rival->action);
+    move->why = move_why(review->rules, &view, action, rival->action);
     return true;
 }
 

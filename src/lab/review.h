@@ -18,6 +18,7 @@
 #include <stddef.h>
 
 #include "../bots/judge.h"
+#include "../bots/move_why.h"
 
 enum { REVIEW_WORLDS = 240 };
 
@@ -32,14 +33,6 @@ typedef enum {
 #define GRADES (GRADE_BLUNDER + 1)
 const char *review_grade_name(ReviewGrade grade); /* "blunder" */
 
-typedef enum {
-#define WHY(name, words) WHY_##name,
-#include "review_why.def"
-#undef WHY
-    WHYS
-} ReviewWhy;
-const char *review_why_words(ReviewWhy why);
-
 typedef struct {
     size_t number; /* of the action in the game, from 1 */
     Seat seat;
@@ -50,7 +43,7 @@ typedef struct {
     unsigned candidates;
     int luck; /* since the seat's last choice */
     ReviewGrade grade;
-    ReviewWhy why; /* the best one is better; where the grade is below best */
+    MoveWhy why; /* the best one is better; where the grade is below best */
 } ReviewMove;
 
 typedef struct {

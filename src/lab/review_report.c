@@ -49,7 +49,7 @@ static void tell_worst(const ReviewFindings *of, Report *report) {
         else
             report_say(report, "Action %zu, a blunder: %s chose to %s (%.0f %%); better was %s%s (%.0f %%), which %s.",
                        line->move.number, name, line->played, percent((int)line->move.after), verb_of(line->move.best),
-                       line->best, percent((int)line->move.before), review_why_words(line->move.why));
+                       line->best, percent((int)line->move.before), move_why_words(line->move.why));
     }
 }
 
@@ -182,7 +182,7 @@ static cJSON *line_json(const ReviewFindings *of, const ReviewLine *line) {
     cJSON_AddNumberToObject(json, "error", (double)move->error / WORTH_ALL);
     cJSON_AddNumberToObject(json, "luck", (double)move->luck / WORTH_ALL);
     cJSON_AddStringToObject(json, "grade", review_grade_name(move->grade));
-    if (move->grade > GRADE_BEST) cJSON_AddStringToObject(json, "why", review_why_words(move->why));
+    if (move->grade > GRADE_BEST) cJSON_AddStringToObject(json, "why", move_why_words(move->why));
     return json;
 }
 

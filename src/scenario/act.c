@@ -41,6 +41,7 @@ static void apply(Run *run, const char *at, Seat seat, Action action) {
     for (unsigned i = 0; i < run->witness.events && run->heard < HEARD_MAX; i++)
         run->event[run->heard++] = run->witness.event[i];
     if (!game_sound(&run->ruleset.rules, &run->game)) run_bad_play(run, at, "the game is no longer sound after this");
+    run_step(run, seat, action);
 }
 
 /* Every seat that is asked passes once, as long as the question stays the same. */
@@ -110,10 +111,12 @@ bool act_line(Run *run) {
     if (!acts) words_skip(&at);
     finish_rules(run);
     if (run->broken) return true;
+    bool built = run->built;
     if (starts) build_start(run);
     else build_game(run);
     run->acted = true;
     if (run->broken) return true;
+    if (!built && run->built) run_step(run, NO_SEAT, ACT_NONE);
     if (!expects && !run->built) {
         run_bad_text(run, run->line, "expected hands, or 'start', before the first action");
         return true;

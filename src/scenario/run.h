@@ -125,6 +125,9 @@ Place run_place(const Run *run, const char *at);
 /* The game does otherwise. */
 void run_bad_play(Run *run, const char *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* Tells whoever watches what was done; NO_SEAT: the table lies ready. */
+void run_step(const Run *run, Seat seat, Action action);
+
 /* Notes what is on the table; returns `holds`. */
 bool run_found(Run *run, bool holds, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

@@ -61,6 +61,23 @@ bool run_found(Run *run, bool holds, const char *format, ...) {
     return holds;
 }
 
+void run_step(const Run *run, Seat seat, Action action) {
+    char remark[LINE_BYTES] = "";
+    if (!run->report || !run->report->step) return;
+    const char *mark = memchr(run->source, '#', run->length);
+    if (mark && seat != NO_SEAT) {
+        size_t length = run->length - (size_t)(mark + 1 - run->source), blanks = 0;
+        while (blanks < length && mark[1 + blanks] == ' ') blanks++;
+        snprintf(remark, sizeof remark, "%.*s", (int)(length - blanks), mark + 1 + blanks);
+    }
+    run->report->step(run->report->self, &(ScenarioStep){.rules = &run->ruleset.rules,
+                                                         .game = &run->game,
+                                                         .witness = &run->witness,
+                                                         .seat = seat,
+                                                         .action = action,
+                                                         .remark = remark});
+}
+
 /* ---- scenarios ---- */
 
 static void close_scenario(Run *run) {

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "../engine/view.h"
+
 enum { SCENARIO_TITLE_MAX = 128, SCENARIO_IDS_MAX = 48, SCENARIO_TEXT_MAX = 1 << 20 };
 
 /* What kind of fault: the text cannot be understood, or it can and the game does otherwise. */
@@ -36,10 +38,21 @@ typedef struct {
     bool passed;
 } ScenarioResult;
 
-/* Either function may be NULL. */
+/* The table lies ready (`seat` is NO_SEAT), or somebody has acted and it was allowed. */
+typedef struct {
+    const Rules *rules;
+    const Game *game;
+    const Witness *witness;
+    Seat seat;
+    Action action;
+    const char *remark; /* what stands behind '#' in the line; lives only as long as the call */
+} ScenarioStep;
+
+/* Any function may be NULL. */
 typedef struct {
     void (*fault)(void *self, const ScenarioFault *fault);
     void (*scenario)(void *self, const ScenarioResult *result);
+    void (*step)(void *self, const ScenarioStep *step);
     void *self;
 } ScenarioReport;
 

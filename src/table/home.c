@@ -6,7 +6,7 @@
 
 #include "table_internal.h"
 
-enum { HOME_WINDOW_MIN_MS = 1000 };
+enum { HOME_WINDOW_MIN_MS = 1000 }; /* TABLE_KIND_MS among bots that do not search */
 
 /* ---- who may do what ---- */
 
@@ -159,10 +159,16 @@ static bool enter_seat(Home *home, Seat seat) {
 }
 
 /* Where bots are quick windows are short, but never too short for a person to press a button. */
-static uint16_t at_pace(unsigned usual_ms, unsigned usual_pace_ms, unsigned pace_ms) {
+static uint16_t at_pace(unsigned usual_ms, unsigned usual_pace_ms, unsigned pace_ms, unsigned least_ms) {
     unsigned ms = usual_ms * pace_ms / usual_pace_ms;
     if (!usual_ms || !pace_ms) return 0;
-    return (uint16_t)(ms < HOME_WINDOW_MIN_MS ? HOME_WINDOW_MIN_MS : ms < WINDOW_MAX_MS ? ms : WINDOW_MAX_MS);
+    return (uint16_t)(ms < least_ms ? least_ms : ms < WINDOW_MAX_MS ? ms : WINDOW_MAX_MS);
+}
+
+static bool has_kind_bots(const Home *home) {
+    for (Seat seat = 0; seat < home->record.players; seat++)
+        if (!(home->people >> seat & 1) && home->plan[seat].kind && !home->plan[seat].kind->worlds) return true;
+    return false;
 }
 
 static void settle(Home *home) {
@@ -176,8 +182,9 @@ static void settle(Home *home) {
     memcpy(settings->given, home->record.given, sizeof settings->given);
     settings->chat = settings->spectators = false;
     settings->think_s = settings->reserve_s = 0;
-    settings->window_ms = at_pace(settings->window_ms, settings->pace_ms, pace_ms);
-    settings->jump_ms = at_pace(settings->jump_ms, settings->pace_ms, pace_ms);
+    settings->window_ms = at_pace(settings->window_ms, settings->pace_ms, pace_ms,
+                                  has_kind_bots(home) ? TABLE_KIND_MS : HOME_WINDOW_MIN_MS);
+    settings->jump_ms = at_pace(settings->jump_ms, settings->pace_ms, pace_ms, HOME_WINDOW_MIN_MS);
     settings->pace_ms = (uint16_t)pace_ms;
 }
 

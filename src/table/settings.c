@@ -47,18 +47,22 @@ void settings_init(TableSettings *settings, const Ruleset *ruleset) {
 
 static unsigned get_number(const TableSettings *settings, const SettingRow *row) {
     const char *at = (const char *)settings + row->offset;
+    uint32_t number;
     uint16_t word;
     uint8_t byte;
     if (row->size == 1) return memcpy(&byte, at, 1), byte;
-    return memcpy(&word, at, 2), word;
+    if (row->size == 2) return memcpy(&word, at, 2), word;
+    return memcpy(&number, at, 4), number;
 }
 
 static void set_number(TableSettings *settings, const SettingRow *row, unsigned number) {
     char *at = (char *)settings + row->offset;
+    uint32_t all = number;
     uint16_t word = (uint16_t)number;
     uint8_t byte = (uint8_t)number;
     if (row->size == 1) memcpy(at, &byte, 1);
-    else memcpy(at, &word, 2);
+    else if (row->size == 2) memcpy(at, &word, 2);
+    else memcpy(at, &all, 4);
 }
 
 unsigned setting_get(const TableSettings *settings, const SettingRow *row, char *out, unsigned size) {

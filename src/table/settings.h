@@ -10,7 +10,8 @@ enum {
     TABLE_BOT_MAX = 16,
     SETTINGS_TEXT_MAX = RULESET_TEXT_MAX + 1024,
     THINK_MIN_S = 3,
-    THINK_MAX_S = 600,
+    THINK_MAX_S = 7 * 86400,
+    SLOW_S = 3600, /* a table with at least so much time for a decision is in no hurry */
     RESERVE_MAX_S = 3600,
     WINDOW_MAX_MS = 10000,
     PACE_MAX_MS = 10000,
@@ -29,7 +30,7 @@ typedef struct {
     bool is_public;           /* listed in the lobby */
     bool chat, spectators;    /* allowed */
     bool starts_alone;        /* begins as soon as all seats are taken and everybody is ready */
-    uint16_t think_s;         /* for a decision; 0: no clock */
+    uint32_t think_s;         /* for a decision; 0: no clock */
     uint16_t reserve_s;       /* for the whole game, once the decision's time is used up */
     uint16_t window_ms;       /* how long a call may be caught before play goes on; 0: no waiting */
     uint16_t jump_ms;         /* how long others may jump in before the next player's card counts */
@@ -42,6 +43,10 @@ void settings_init(TableSettings *settings, const Ruleset *ruleset);
 
 /* Changes one by its name: "seats", "think_s" ... False: `why` says what would do. Not the rules. */
 bool settings_set(TableSettings *settings, const char *name, const char *value, char *why, size_t size);
+
+/* True of a table where people come by when they have time: it waits for nobody to be there, and for a move as long as
+ * its clock says. */
+static inline bool settings_slow(const TableSettings *settings) { return settings->think_s >= SLOW_S; }
 
 /* True when they fit together; else `why` says what does not. */
 bool settings_check(const TableSettings *settings, char *why, size_t size);

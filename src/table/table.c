@@ -43,6 +43,11 @@ Seat table_seat_of(const Table *table, uint64_t user) {
     return NO_SEAT;
 }
 
+Seat table_player_of(const Table *table, uint64_t user) {
+    Seat seat = table_seat_of(table, user);
+    return seat < SEATS_MAX && table->seat[seat].left ? NO_SEAT : seat;
+}
+
 SeatMask table_people(const Table *table) {
     SeatMask people = 0;
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
@@ -54,6 +59,10 @@ unsigned table_seats(const Table *table) { return table_is_settled(table) ? tabl
 
 void table_view(const Table *table, unsigned observer, View *out) {
     view_of(table_rules(table), &table->game, &table->witness, observer, out);
+}
+
+bool table_awaits(const Table *table, Seat seat) {
+    return !table->paused && seat < SEATS_MAX && table_awaited(table) >> seat & 1 && !table_is_dealing(table);
 }
 
 bool table_wants_secret(const Table *table) { return table->stage == TABLE_GATHERING && !table->has_secret; }
@@ -278,11 +287,28 @@ static void seat_bot(Table *table, Seat seat, const char *kind) {
     memcpy(at->bot, kind, strlen(kind) + 1 < TABLE_BOT_MAX ? strlen(kind) + 1 : TABLE_BOT_MAX - 1);
 }
 
-/* "Bot B (hard)": told from people at a glance. */
-static void name_bot(TableSeat *at, Seat seat) {
+static const char *const bot_names[] = {
+#define BOT_NAME(name) name,
+#include "bot_name.def"
+#undef BOT_NAME
+};
+enum { BOT_NAMES = sizeof bot_names / sizeof *bot_names };
+_Static_assert((int)BOT_NAMES >= (int)SEATS_MAX, "every seat finds a name");
+
+static bool is_name_taken(const Table *table, const TableSeat *by_other_than, const char *name) {
+    for (Seat seat = 0; seat < SEATS_MAX; seat++)
+        if (&table->seat[seat] != by_other_than && strcmp(table->seat[seat].name, name) == 0) return true;
+    return false;
+}
+
+/* A bot has the name of a bot, and one of its own at this table: it keeps the one that it has, if that is so. */
+static void name_bot(const Table *table, TableSeat *at) {
+    for (unsigned i = 0; i < BOT_NAMES; i++)
+        if (strcmp(at->name, bot_names[i]) == 0 && !is_name_taken(table, at, at->name)) return;
+    unsigned first = 0;
+    while (first + 1 < BOT_NAMES && is_name_taken(table, at, bot_names[first])) first++;
     Text text = text_in(at->name, sizeof at->name);
-    text_put(&text, "Bot ");
-    text_char(&text, (char)('A' + seat));
+    text_put(&text, bot_names[first]);
 }
 
 /* Seats that are taken move together; empty ones get a bot where the settings say so. */
@@ -318,7 +344,7 @@ static bool settle_players(Table *table) {
         TableSeat *at = &table->seat[seat];
         at->away = false;
         at->lapses = 0;
-        if (at->kind == SEAT_BOT && !table->settings.event) name_bot(at, seat);
+        if (at->kind == SEAT_BOT && !table->settings.event) name_bot(table, at);
     }
     return rules_allow_players(table_rules(table), players, NULL);
 }
@@ -453,7 +479,7 @@ static void note_kicked(Table *table, uint64_t user) { table->kicked[table->kick
 static bool leave(Table *table, uint64_t seq, Seat seat, bool kicked) {
     TableSeat *at = &table->seat[seat];
     if (kicked && at->kind == SEAT_PERSON) note_kicked(table, at->user);
-    if (kicked || !table_is_settled(table)) table->seated_seq = seq;
+    table->seated_seq = seq;
     if (!table_is_settled(table)) {
         seat_clear(at);
     } else if (kicked) {
@@ -486,7 +512,7 @@ static bool apply_bot(Table *table, const LogEntry *entry) {
     seat_bot(table, entry->seat, kind);
     Text shown = text_in(at->name, sizeof at->name);
     if (name) text_put(&shown, name);
-    else name_bot(at, entry->seat);
+    else name_bot(table, at);
     settle_host(table);
     return true;
 }
@@ -503,6 +529,7 @@ static bool apply_kick(Table *table, const LogEntry *entry) {
 static bool apply_back(Table *table, const LogEntry *entry) {
     TableSeat *at = seat_of_person(table, entry, true);
     if (!at) return false;
+    if (at->left) table->seated_seq = entry->seq;
     at->away = at->left = false;
     at->lapses = 0;
     settle_host(table);

@@ -52,6 +52,7 @@ enum {
     TABLE_THINK_MS = 1200,       /* how long one has that does, */
     TABLE_THINK_BUDGET_MS = 800, /* and how much of it the search may take */
     TABLE_REVEAL_MS = 4000,      /* how long a sealed table waits for the seeds */
+    TABLE_KIND_MS = 2500,        /* how long a bot that does not search lets people remember their call */
     TABLE_COMMIT_MS = 2000,      /* how long one that starts by itself waits for commitments of people who are ready */
 };
 
@@ -230,8 +231,10 @@ void table_let_be(Table *table, Seat seat, uint64_t seen);
 void table_brain(const Table *table, Seat seat, Bot *out);
 void table_dice(const Table *table, Seat seat, Dice *out);
 
-/* The seat of a user; NO_SEAT: none. */
+/* The seat of a user; NO_SEAT: none. A player who stood up during the game still has one, to take back, but only watches
+ * meanwhile: table_player_of() says who plays. */
 Seat table_seat_of(const Table *table, uint64_t user);
+Seat table_player_of(const Table *table, uint64_t user);
 
 /* People and programs that sit here and have not left. */
 SeatMask table_people(const Table *table);
@@ -241,6 +244,9 @@ unsigned table_seats(const Table *table);
 
 /* What a seat, or SPECTATOR, may know of the game; there is one. */
 void table_view(const Table *table, unsigned observer, View *out);
+
+/* True when the game cannot go on without this seat, and it may act. */
+bool table_awaits(const Table *table, Seat seat);
 
 /* How long an awaited seat still has, with its reserve; -1: no clock. */
 int64_t table_time_left(const Table *table, Seat seat, int64_t now_ms);

@@ -25,12 +25,15 @@ static int64_t slot_ms(const Table *table, Seat seat) {
 }
 
 /* When a bot breaks in, so that people are not always too late. */
-static int64_t offer_at(const Table *table, ActionKind kind) {
-    int64_t grace_ms = table_grace_ms(table);
+static int64_t offer_at(const Table *table, Seat seat, ActionKind kind) {
+    int64_t grace_ms = table_grace_ms(table), window_ms = table->settings.window_ms;
+    bool kind_one = !table->brain[seat]->kind->worlds && window_ms > 0;
     if (kind != ACT_CALL && kind != ACT_CATCH) return table->turned_at + table->settings.jump_ms / 2;
     if (table->window_at < 0) return table->turned_at;
     if (kind == ACT_CALL) return table->window_at + grace_ms / 2;
-    return table->window_at + grace_ms + (table->settings.window_ms - grace_ms) / 2;
+    int64_t catch_ms = grace_ms + (window_ms - grace_ms) / 2;
+    if (kind_one) catch_ms = window_ms < TABLE_KIND_MS ? window_ms : later(catch_ms, TABLE_KIND_MS);
+    return table->window_at + catch_ms;
 }
 
 static int64_t answer_due(const Table *table, Seat seat) {
@@ -39,7 +42,8 @@ static int64_t answer_due(const Table *table, Seat seat) {
     bool breaks_in = kind == ACT_CALL || kind == ACT_CATCH || !is_awaited(table, seat);
     int64_t thought = asked_since(table, seat) + slot_ms(table, seat);
     int64_t paced = later(table->asked_at[seat], table->brain_at[seat]) + table_pace_ms(table);
-    return later(later(thought, breaks_in ? offer_at(table, kind) : paced), table_hold_until(table, seat, action));
+    return later(later(thought, breaks_in ? offer_at(table, seat, kind) : paced),
+                 table_hold_until(table, seat, action));
 }
 
 int64_t table_release_at(const Table *table, Seat seat) {

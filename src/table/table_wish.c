@@ -69,7 +69,7 @@ static Refusal find_seat(const Table *table, Seat wanted, Seat *out) {
 static TableAnswer wish_sit(const Table *table, const Wish *wish, LogEntry *out) {
     Seat seat = table_seat_of(table, wish->user);
     if (was_kicked(table, wish->user)) return answer(REFUSAL_kicked);
-    if (seat != NO_SEAT) return answer(REFUSAL_seated_already);
+    if (seat != NO_SEAT) return table->seat[seat].left ? accept(out, LOG_back, seat) : answer(REFUSAL_seated_already);
     if (table->settings.event && !wish->reserved) return answer(REFUSAL_event_table);
     if (table->sealed) return answer(REFUSAL_sealed);
     if (table->stage != TABLE_GATHERING) return answer(REFUSAL_not_gathering);

@@ -192,6 +192,15 @@ static const char *banner_of_vote(Online *online) {
     return online->banner;
 }
 
+/* I stood up during the game, and can take my seat back. */
+static bool has_left_a_seat(const ClientTable *table) {
+    for (unsigned seat = 0; seat < table->room.seats; seat++) {
+        const ClientSeat *at = &table->room.seat[seat];
+        if (at->left && table->user[0] && strcmp(at->user, table->user) == 0) return true;
+    }
+    return false;
+}
+
 const char *online_banner(Online *online) {
     const ClientTable *table = online->table;
     const ClientSeat *you = table->you < SEATS_MAX ? &table->room.seat[table->you] : NULL;
@@ -205,7 +214,7 @@ const char *online_banner(Online *online) {
     if (!client_is_playing(table)) return "";
     if (table->room.paused == CLIENT_PAUSED_FOR_NOBODY) return "The game is paused until a player is back.";
     if (table->room.paused) return client_is_host(table) ? "The game is paused; P goes on." : "The game is paused.";
-    if (you && you->left) return "You have left this game: a bot plays for you. b takes your seat again.";
+    if (has_left_a_seat(table)) return "You have left this game: a bot plays for you. b takes your seat again.";
     if (you && you->away) return "A bot plays for you: b plays on yourself.";
     if (table->you == NO_SEAT)
         return table->room.i_wait ? "You watch, and wait for a seat." : "You watch. w waits for a seat.";

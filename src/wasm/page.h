@@ -52,7 +52,8 @@ const char *PAGE_CALL(page_verdict)(const char *code);
 /* {"rulesets":[{"name","title","about","parent","family","text"}]}; `text` is the file. */
 const char *PAGE_CALL(page_rulesets)(void);
 
-/* Opens a built-in ruleset by its name, or the text of one (anything with a line end and a '[').
+/* Opens a built-in ruleset by its name, that with other options ("official target=200"), or the text of one (anything
+ * with a line end and a '[').
  * Answers {"name","title","about","parent","family","players":{"least","most"},"hash","text",
  * "options":{name:value},"cards":[{"code","name","glyph","colour","count","points","effects","number",
  * "own"}]}: `text` is canonical, `cards` in the order in which every list of cards is kept. An error also has "about":
@@ -116,6 +117,9 @@ const char *PAGE_CALL(page_table_resumes)(unsigned place, const char *code);
 const char *PAGE_CALL(page_table_options)(unsigned place);
 const char *PAGE_CALL(page_table_refusal)(unsigned place, const char *action);
 
+/* {"text"}: a hint (page_game_hint) in words, in the language spoken. `action` "": let it be; `why` "": nothing else. */
+const char *PAGE_CALL(page_table_hint)(unsigned place, const char *action, const char *why);
+
 /* Takes a seed of 64 hex digits for the next deal ("": none): {"commit","pledge"}, what is sent before it (null: nothing)
  * and what has to outlive a reload. */
 const char *PAGE_CALL(page_table_commit)(unsigned place, const char *seed);
@@ -156,6 +160,13 @@ const char *PAGE_CALL(page_record_verify)(unsigned place);
 /* {"differences":[...]}: in what the record differs from what was kept of the table (kept.h), by the codes of kept.def. */
 const char *PAGE_CALL(page_record_compare)(unsigned place, const char *kept);
 
+/* ---- a guided first game (page_lesson.c) ---- */
+
+/* A scenario (docs/scenarios.md) after so many steps (0: as it lies ready), seen from seat A: {"steps","rules","view",
+ * "events":[rows],"by","do","next"}; `rules` is their text, `next` null at the end, else {"by","do","note"}: what is to be
+ * done next, and what stands behind '#' in its line. */
+const char *PAGE_CALL(page_lesson)(const char *text, unsigned number, char *names);
+
 /* ---- a game on this device (page_game.c) ----
  *
  * The server's own table, with one person and bots, or bots alone. Every answer is
@@ -187,6 +198,11 @@ const char *PAGE_CALL(page_game_let_be)(unsigned now_ms);
 
 /* Takes back the person's last action and all that followed. */
 const char *PAGE_CALL(page_game_undo)(unsigned now_ms);
+
+/* What a good player would do in the person's place, tried in so many more worlds: {"do","why","worlds"}. `do` null: let
+ * it be; `why` a row of src/bots/move_why.def, null: there is nothing else to do. Asked again about the same question it
+ * knows more. "no_question": nothing can be done now. */
+const char *PAGE_CALL(page_game_hint)(unsigned worlds);
 
 /* {"text","finished"}: its record. */
 const char *PAGE_CALL(page_game_record)(void);

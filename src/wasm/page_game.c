@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../bots/judge.h"
+#include "../bots/move_why.h"
 #include "../engine/text.h"
 #include "../table/home.h"
 #include "../teller/teller.h"
@@ -19,6 +21,14 @@ static struct {
     size_t kept;        /* actions of the record that was; 0: none was yet */
     int64_t skipped_ms; /* waiting that the person did without */
 } table;
+
+/* What is thought about for the person, if they ask. */
+static struct {
+    uint64_t seq; /* about which question; 0: none */
+    View view;
+    Judgement judgement;
+    uint64_t looks;
+} hint;
 
 static const Rules *rules(void) { return &table.home.record.rules; }
 
@@ -115,6 +125,7 @@ static void clear_table(void) {
     if (table.on) home_free(&table.home);
     else record_free(&table.home.record);
     memset(&table, 0, sizeof table);
+    hint.seq = 0;
 }
 
 /* ---- beginning ---- */
@@ -277,6 +288,65 @@ const char *page_game_undo(unsigned now_ms) {
     if (home_undo(&table.home)) say_joined();
     else say_no("no_undo", "There is nothing to take back.", "");
     return close_answer();
+}
+
+/* ---- a hint ---- */
+
+enum { HINT_WORLDS_MAX = 2000, HINT_CLEAR = 15 }; /* tenths of a standard error */
+
+static bool begin_hint(void) {
+    Bot bot;
+    Action first = ACT_NONE;
+    Seat seat = own_seat();
+    ActionSet set;
+    if (seat == NO_SEAT || table.home.table.stage != TABLE_PLAYING) return false;
+    if (hint.seq == table.home.table.seq) return true;
+    home_view(&table.home, seat, &hint.view);
+    view_actions(rules(), &hint.view, &set);
+    if (action_set_empty(&set)) return false;
+    bot_init(&bot, &bot_greedy, rules(), 1, NULL);
+    if (!bot_act(&bot, &hint.view, &first)) first = ACT_NONE;
+    judge_list(rules(), &hint.view, first, home_asked(&table.home) >> seat & 1, &hint.judgement);
+    hint.seq = table.home.table.seq;
+    hint.looks = 0;
+    return true;
+}
+
+/* What rules of thumb say comes first, and stays unless something is better. */
+static unsigned best_of_hint(void) {
+    unsigned best = judge_best(&hint.judgement);
+    return judge_clear(&hint.judgement.candidate[best], HINT_CLEAR) ? best : 0;
+}
+
+static unsigned next_best(unsigned best) {
+    unsigned other = !best;
+    for (unsigned i = 0; i < hint.judgement.count; i++)
+        if (i != best && judge_worth(&hint.judgement.candidate[i]) > judge_worth(&hint.judgement.candidate[other]))
+            other = i;
+    return other;
+}
+
+const char *page_game_hint(unsigned worlds) {
+    Judgement *judgement = &hint.judgement;
+    if (!table.on) return no_game();
+    if (!begin_hint()) return reply_error("no_question", "There is nothing to be done now.");
+    bool choice = judgement->count > 1;
+    if (choice && !judge_look(rules(), &hint.view, NULL, worlds < HINT_WORLDS_MAX ? worlds : HINT_WORLDS_MAX,
+                              ++hint.looks, judgement))
+        return reply_error("no_world", "The engine cannot say.");
+    unsigned best = choice ? best_of_hint() : 0;
+    Action action = judgement->candidate[best].action;
+    reply_begin();
+    reply_open('{');
+    reply_name("do");
+    if (action == ACT_NONE) reply_text(NULL);
+    else reply_action(rules(), action);
+    reply_name("why");
+    if (!choice) reply_text(NULL);
+    else reply_text(move_why_name(move_why(rules(), &hint.view, judgement->candidate[next_best(best)].action, action)));
+    reply_name("worlds"), reply_number(judgement->candidate[best].worlds);
+    reply_close('}');
+    return reply_end();
 }
 
 const char *page_game_record(void) {

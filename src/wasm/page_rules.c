@@ -60,13 +60,26 @@ static unsigned hidden_line(const char *text) {
     return 0;
 }
 
+/* "official", or "official target=200": nothing can be read by a path here. */
+static bool load_changed(const char *text, Ruleset *out, RulesetError *error) {
+    char copy[200], *rest, *word;
+    if (strlen(text) >= sizeof copy || strpbrk(text, "/.") || !*text) {
+        snprintf(error->text, sizeof error->text, "there is no ruleset of that name");
+        return false;
+    }
+    strcpy(copy, text);
+    word = strtok_r(copy, " ", &rest);
+    if (!word || !ruleset_load(word, out, error)) return false;
+    while ((word = strtok_r(NULL, " ", &rest)))
+        if (!ruleset_change(out, word, error)) return false;
+    return true;
+}
+
 static bool read_rules(const char *text, Ruleset *out, RulesetError *error) {
     size_t length = strlen(text);
     *error = (RulesetError){0};
     if (!strchr(text, '\n') || !strchr(text, '[')) {
-        /* Nothing can be read by a path here. */
-        if (!strpbrk(text, "/.")) return ruleset_load(text, out, error);
-        snprintf(error->text, sizeof error->text, "there is no ruleset of that name");
+        return load_changed(text, out, error);
     } else if (length >= RULESET_TEXT_MAX) {
         snprintf(error->text, sizeof error->text, "a ruleset has at most %d bytes", RULESET_TEXT_MAX - 1);
     } else if ((error->line = hidden_line(text))) {

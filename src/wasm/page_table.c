@@ -329,3 +329,25 @@ const char *page_table_refusal(unsigned place, const char *action) {
     if (!table || !table->has_game) return no_table();
     return page_answer_refusal(&table->ruleset->rules, &table->view, action);
 }
+
+static unsigned why_of(const char *name) {
+    unsigned why = 0;
+    while (why < WHYS && strcmp(move_why_name((MoveWhy)why), name) != 0) why++;
+    return why;
+}
+
+const char *page_table_hint(unsigned place, const char *notation, const char *why) {
+    const ClientTable *table = table_in(place);
+    Action action = ACT_NONE;
+    char words[WORDS_HINT_MAX];
+    if (!table || !table->has_game) return no_table();
+    if (*notation && (!action_parse(&table->ruleset->rules, &notation, &action) || *notation))
+        return reply_error("bad_action", "This is no action of these rules.");
+    Teller teller = teller_of(table);
+    words_hint(&teller, &table->view, action, why_of(why), words, sizeof words);
+    reply_begin();
+    reply_open('{');
+    reply_name("text"), reply_text(words);
+    reply_close('}');
+    return reply_end();
+}

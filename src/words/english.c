@@ -23,4 +23,7 @@ const Language language_english = {{
 #define VERDICT(name, rules, sentence) sentence,
 #include "../engine/verdict.def"
 #undef VERDICT
+#define WHY(name, words) words,
+#include "../bots/move_why.def"
+#undef WHY
 }};

@@ -6,11 +6,13 @@ const Language language_german = {{
 #define NAME(name, words) [PHRASE_NAMES + (name)] = words,
 #define EVENT(name, words) [PHRASE_EVENTS + EVENT_##name] = words,
 #define VERDICT(name, words) [PHRASE_VERDICTS + VERDICT_##name] = words,
+#define WHY(name, words) [PHRASE_WHYS + WHY_##name] = words,
 #include "german.def"
 #undef PHRASE
 #undef NAME
 #undef EVENT
 #undef VERDICT
+#undef WHY
 }};
 
 enum {
@@ -18,11 +20,14 @@ enum {
 #define NAME(name, words) ROW_NAME_##name,
 #define EVENT(name, words) ROW_EVENT_##name,
 #define VERDICT(name, words) ROW_VERDICT_##name,
+#define WHY(name, words) ROW_WHY_##name,
 #include "german.def"
 #undef PHRASE
 #undef NAME
 #undef EVENT
 #undef VERDICT
+#undef WHY
     ROWS
 };
-_Static_assert((int)ROWS == (int)PHRASES, "german.def lacks a row that english.def, event.def or verdict.def has");
+_Static_assert((int)ROWS == (int)PHRASES,
+               "german.def lacks a row that english.def, event.def, verdict.def or move_why.def has");

@@ -3,6 +3,7 @@
 #ifndef UNO_LANGUAGE_H
 #define UNO_LANGUAGE_H
 
+#include "../bots/move_why.h"
 #include "../engine/action.h"
 #include "../engine/verdict.h"
 #include "../engine/witness.h"
@@ -18,7 +19,8 @@ typedef enum {
     PHRASE_NAMES,                                  /* and a colour or rule */
     PHRASE_EVENTS = PHRASE_NAMES + NAMES,          /* and an EventKind */
     PHRASE_VERDICTS = PHRASE_EVENTS + EVENT_KINDS, /* and a Verdict */
-    PHRASES = PHRASE_VERDICTS + VERDICTS
+    PHRASE_WHYS = PHRASE_VERDICTS + VERDICTS,      /* and a MoveWhy */
+    PHRASES = PHRASE_WHYS + WHYS
 } Phrase;
 
 typedef struct {

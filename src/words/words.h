@@ -27,6 +27,7 @@ enum {
     WORDS_QUESTION_MAX = 1024,
     WORDS_BESIDES_MAX = 512,
     WORDS_ACTION_MAX = 160,
+    WORDS_HINT_MAX = 400,
     WORDS_REFUSAL_MAX = 512,
     WORDS_CARDS_MAX = 1024, /* forty cards or so; longer lists are cut */
     WORDS_LEARNT_MAX = 2 * WORDS_CARDS_MAX,
@@ -94,6 +95,10 @@ unsigned words_besides(const Teller *teller, const View *view, char *out, unsign
 /* What the seat does by this action: "play red 5 and call UNO", "draw a card",
  * "challenge the Wild +4". The view is the seat's own. */
 unsigned words_action(const Teller *teller, const View *view, Action action, char *out, unsigned size);
+
+/* What a good player would do and why: "A good player would play red 5, which ...". `action` may be ACT_NONE, to let it
+ * be; WHYS: there is nothing else to do. */
+unsigned words_hint(const Teller *teller, const View *view, Action action, unsigned why, char *out, unsigned size);
 
 /* The sentence of a verdict. */
 const char *words_verdict(const Teller *teller, Verdict verdict);

@@ -9,7 +9,7 @@ static void on_fault(void *faults, const ScenarioFault *fault) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     unsigned faults = 0;
-    const ScenarioReport report = {on_fault, NULL, &faults};
+    const ScenarioReport report = {.fault = on_fault, .self = &faults};
     ScenarioCounts counts = {0};
     char *text = fuzz_text(data, size, 0);
     bool good = scenario_run(text, size, "fuzz", NULL, &report, &counts);

@@ -407,7 +407,7 @@ static void a_live_person_is_waited_for(void **state) {
     home->live = true;
     home->pace_ms = 900;
     house_begin(house);
-    assert_string_equal(home->table.seat[1].name, "Bot B");
+    assert_string_equal(home->table.seat[1].name, "Mira");
     for (int64_t due; (due = settle(home)) != INT64_MAX;) home->now_ms = due;
     size_t actions = home->record.actions;
     home->now_ms += 1000000000;

@@ -138,7 +138,7 @@ static void bots_fill_the_rest(void **unused) {
     done(talk_start(&talk));
     assert_int_equal(talk.table.players, 4);
     assert_string_equal(name_at('C'), "Ada");
-    assert_string_equal(name_at('A'), "Bot A");
+    assert_string_equal(name_at('A'), "Mira");
     assert_string_equal(talk.table.seat[3].bot, "easy");
 }
 

@@ -1,7 +1,25 @@
-/* review_why.c -- compares two actions by what they do on the table. */
-#include "review_why.h"
+/* move_why.c -- compares two actions by what they do on the table. */
+#include "move_why.h"
 
 enum { CLOSE = 2 };
+
+const char *move_why_name(MoveWhy why) {
+    static const char *const names[WHYS] = {
+#define WHY(name, words) #name,
+#include "move_why.def"
+#undef WHY
+    };
+    return names[why];
+}
+
+const char *move_why_words(MoveWhy why) {
+    static const char *const sentences[WHYS] = {
+#define WHY(name, words) words,
+#include "move_why.def"
+#undef WHY
+    };
+    return sentences[why];
+}
 
 static bool lays(Action action) { return action_kind(action) == ACT_PLAY && action_card(action) < FACES; }
 
@@ -37,7 +55,7 @@ static bool costs_turn(const Rules *rules, const View *view, Action action) {
            (has_effect(rules, action, EFFECT_REVERSE) && view->board.players == 2);
 }
 
-static ReviewWhy why_classic(const Rules *rules, const View *view, Action played, Action better) {
+static MoveWhy why_classic(const Rules *rules, const View *view, Action played, Action better) {
     bool answers = view->board.phase == PHASE_ANSWER || view->board.phase == PHASE_RETURNED,
          close = somebody_close(view);
     ActionKind kind = action_kind(better);
@@ -59,7 +77,7 @@ static ReviewWhy why_classic(const Rules *rules, const View *view, Action played
     return WHY_worlds;
 }
 
-static ReviewWhy why_split(const View *view, Action played, Action better) {
+static MoveWhy why_split(const View *view, Action played, Action better) {
     if (view->board.phase == PHASE_BID && lays(played) && lays(better)) {
         unsigned high = face_value(action_card(better)), was = face_value(action_card(played));
         return high == was ? WHY_worlds : high < was ? WHY_bids_low : WHY_bids_high;
@@ -70,6 +88,6 @@ static ReviewWhy why_split(const View *view, Action played, Action better) {
     return WHY_worlds;
 }
 
-ReviewWhy review_why(const Rules *rules, const View *view, Action played, Action better) {
+MoveWhy move_why(const Rules *rules, const View *view, Action played, Action better) {
     return rules->family == FAMILY_CLASSIC ? why_classic(rules, view, played, better) : why_split(view, played, better);
 }
