@@ -11,7 +11,7 @@ import { randomHex } from './random';
 import { GameThread } from './thread';
 
 export interface LocalChoice {
-  ruleset: string; // a built-in name
+  ruleset: string; // a built-in name, with options as the engine opens it
   ruleText: string; // rules of one's own instead, or ''
   names: string[]; // by seat
   level: string;
