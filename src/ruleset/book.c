@@ -58,10 +58,9 @@ static void put_heading(Rulebook *book) {
     book->heading = NULL;
 }
 
-/* `options`: those that it tells. */
-static void put_item(Rulebook *book, const char *text, const char *options) {
+static void put_item(Rulebook *book, const char *text, const char *options, const char *sources) {
     if (!*text) return;
-    if (book->seen) book->seen(book->context, options);
+    if (book->seen) book->seen(book->context, &(BookItem){text, options, sources});
     put_heading(book);
     print_wrapped(book->printer, book->width, "- ", "  ", text);
 }
@@ -71,7 +70,7 @@ static void put_rule(Rulebook *book, const char *option) {
     const RuleRow *row = rule_row_find(option);
     if (!row) return;
     option_sentence(&book->ruleset->rules, row, sentence, sizeof sentence);
-    put_item(book, sentence, option);
+    put_item(book, sentence, option, row->sources);
 }
 
 /* ---- tables made from the rules ---- */
@@ -82,7 +81,7 @@ static void put_players(Rulebook *book) {
     char line[64];
     if (o->min_players == o->max_players) snprintf(line, sizeof line, "The game is for %d players.", o->min_players);
     else snprintf(line, sizeof line, "The game is for %d to %d players.", o->min_players, o->max_players);
-    put_item(book, line, "min_players max_players");
+    put_item(book, line, "min_players max_players", "");
 }
 
 static const char *count_word(unsigned n) {
@@ -100,7 +99,7 @@ static void put_sets(Rulebook *book) {
         unsigned sets = rules_number_sets(rules, players), left = sets * cards_total(&rules->numbers) - players * dealt;
         snprintf(line, sizeof line, "%u players use %s set%s of number cards, which leaves %u after the deal.", players,
                  count_word(sets), sets == 1 ? "" : "s", left);
-        put_item(book, line, "");
+        put_item(book, line, "", "");
     }
 }
 
@@ -112,7 +111,7 @@ static void put_uneven_teams(Rulebook *book) {
              "Five players make uneven teams: two members with %d number cards in all against three with %d. "
              "Two of the three sit next to each other.",
              2 * dealt, 3 * dealt);
-    put_item(book, line, "");
+    put_item(book, line, "", "");
 }
 
 /* The copies of a card in all decks, in all its colours. */
@@ -147,12 +146,24 @@ static void card_codes(const CardRow *row, char *out, size_t size) {
                                        row->code);
 }
 
+/* A sentence with its full stop. */
+static unsigned put_effects(const CardRow *row, char *out, unsigned size) {
+    unsigned length = effects_sentence(row, out, size - 1);
+    if (!length || length >= size - 1) return length;
+    strcat(out, ".");
+    return length + 1;
+}
+
+unsigned ruleset_card_does(const Rules *rules, Face face, char *out, unsigned size) {
+    out[0] = 0;
+    return rules->faces >> face & 1 ? put_effects(&rules->card[face], out, size) : 0;
+}
+
 static void put_card_row(Rulebook *book, const CardRow *row) {
     char codes[64], points[8], does[PROSE_MAX / 2];
     card_codes(row, codes, sizeof codes);
     snprintf(points, sizeof points, "%u", row->points);
-    size_t length = effects_sentence(row, does, sizeof does - 1);
-    if (length && length < sizeof does - 1) strcat(does, ".");
+    put_effects(row, does, sizeof does);
     put_card(book, row->name, codes, card_total(&book->ruleset->rules, row), points, does);
 }
 
@@ -189,7 +200,7 @@ typedef enum { BOOK_HEADING, BOOK_TEXT, BOOK_RULE, BOOK_TABLE } BookRowKind;
 typedef struct {
     BookRowKind kind;
     bool applies;
-    const char *words;
+    const char *words, *sources;
     void (*table)(Rulebook *book);
 } BookRow;
 
@@ -199,7 +210,7 @@ static void put_row(Rulebook *book, const BookRow *row) {
     if (!row->applies) return;
     switch (row->kind) {
     case BOOK_HEADING: book->heading = row->words; break;
-    case BOOK_TEXT: put_item(book, row->words, ""); break;
+    case BOOK_TEXT: put_item(book, row->words, "", row->sources); break;
     case BOOK_RULE: put_rule(book, row->words); break;
     case BOOK_TABLE: row->table(book); break;
     }
@@ -252,10 +263,10 @@ static void put_rows(Rulebook *book) {
     bool duel = o->max_players == 2, interrupt = o->action_timing == TIMING_INTERRUPT;
     bool from_shed = o->claim_challenge && o->challenge_from == FROM_SHED;
     const BookRow rows[] = {
-#define HEADING(when, title) {BOOK_HEADING, when, title, NULL},
-#define TEXT(when, sources, words) {BOOK_TEXT, when, words, NULL},
-#define RULE(when, option) {BOOK_RULE, when, #option, NULL},
-#define TABLE(when, which) {BOOK_TABLE, when, "", put_##which},
+#define HEADING(when, title) {BOOK_HEADING, when, title, "", NULL},
+#define TEXT(when, sources, words) {BOOK_TEXT, when, words, sources, NULL},
+#define RULE(when, option) {BOOK_RULE, when, #option, "", NULL},
+#define TABLE(when, which) {BOOK_TABLE, when, "", "", put_##which},
 #include "book.def"
 #undef HEADING
 #undef TEXT

@@ -87,9 +87,17 @@ unsigned ruleset_diff(const Ruleset *a, const Ruleset *b, const Printer *printer
 typedef enum { BOOK_MARKDOWN, BOOK_TERMINAL } BookFormat;
 void ruleset_book(const Ruleset *ruleset, BookFormat format, unsigned width, const Printer *printer);
 
-/* The options that each item of the book's lists tells, in its order: "min_players max_players", or "". */
-typedef void BookItemSeen(void *context, const char *options);
+/* An item of the book's lists, in its order. */
+typedef struct {
+    const char *words;   /* what it says */
+    const char *options; /* that it tells: "min_players max_players", or "" */
+    const char *sources; /* the ids of what it rules: "O5 U7", or "" */
+} BookItem;
+typedef void BookItemSeen(void *context, const BookItem *item);
 void ruleset_book_items(const Ruleset *ruleset, BookItemSeen *seen, void *context);
+
+/* What a card does, as the book's table of cards has it; returns the length, 0: nothing special. */
+unsigned ruleset_card_does(const Rules *rules, Face face, char *out, unsigned size);
 
 /* {"options":[...]}: a JSON object for each row of rules.def, from which forms are made (docs/api.md). */
 void ruleset_options_json(const Printer *printer);

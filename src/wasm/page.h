@@ -65,7 +65,8 @@ const char *PAGE_CALL(page_open)(unsigned place, const char *name_or_text);
 /* {"options":[...]}, as GET /api/rules/options. */
 const char *PAGE_CALL(page_option_rows)(void);
 
-/* {"text","items":[[...]]}: the rulebook, Markdown; and for each item of its lists, in order, the options it tells. */
+/* {"text","items":[{"words","options":[...],"rules":[...]}],"cards":{code:sentence}}: the rulebook, Markdown; for each item
+ * of its lists, in order, what it says, the options it tells and the ids of what it rules; what each special card does. */
 const char *PAGE_CALL(page_book)(unsigned place);
 
 /* {"families","changes":[{"name","from","to","was","is"}]} from the rules in one place to those in another: an option

@@ -13,9 +13,24 @@ const char *page_option_rows(void) {
 
 /* ---- for people ---- */
 
-static void put_item(void *context, const char *options) {
+static void put_item(void *context, const BookItem *item) {
     (void)context;
-    reply_split(*options ? options : NULL, ' ');
+    reply_open('{');
+    reply_name("words"), reply_text(item->words);
+    reply_name("options"), reply_split(*item->options ? item->options : NULL, ' ');
+    reply_name("rules"), reply_split(*item->sources ? item->sources : NULL, ' ');
+    reply_close('}');
+}
+
+/* What each card does that is more than its number. */
+static void put_does(const Rules *rules) {
+    char does[400], code[CARD_CODE_MAX + 2];
+    for (uint64_t faces = rules->faces; faces; faces &= faces - 1) {
+        Face face = (Face)bits_first(faces);
+        if (!ruleset_card_does(rules, face, does, sizeof does)) continue;
+        face_format(rules, face, code, sizeof code);
+        reply_name(code), reply_text(does);
+    }
 }
 
 const char *page_book(unsigned place) {
@@ -30,6 +45,9 @@ const char *page_book(unsigned place) {
     reply_name("items"), reply_open('[');
     ruleset_book_items(ruleset, put_item, NULL);
     reply_close(']');
+    reply_name("cards"), reply_open('{');
+    put_does(&ruleset->rules);
+    reply_close('}');
     reply_close('}');
     return reply_end();
 }

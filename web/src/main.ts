@@ -11,6 +11,8 @@ import { letterIfKept } from './ui/type';
 route('/', () => Promise.resolve({ default: Home }));
 route('/play', () => import('./pages/Play.svelte')); // against bots, in this browser
 route('/t/:code', () => import('./pages/TableAt.svelte')); // a table of the server
+route('/learn', () => import('./pages/Learn.svelte')); // guided first games
+route('/learn/:name', () => import('./pages/Lesson.svelte'));
 route('/new', () => import('./pages/NewTable.svelte')); // with friends
 route('/tables', () => import('./pages/Tables.svelte')); // open tables
 route('/rules', () => import('./pages/Rules.svelte')); // all rulesets

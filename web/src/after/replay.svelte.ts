@@ -2,6 +2,7 @@
 import type { RecordReader, Replayed, Rules } from '../lib/engine';
 import type { Deed, GameOver, RulesInfo, Seat, TableInfo } from '../lib/types';
 import { seatLetter } from './seats';
+import { plainTable } from '../session/plain';
 import type { LogLine, TableSession } from '../session/session';
 import { say } from '../text/after';
 import { sentence, steps, type Step } from './story';
@@ -11,38 +12,6 @@ export interface Chapter extends Step {
 }
 
 export type Observer = Seat | 'all' | null; // null: a spectator
-
-function tableOf(reader: RecordReader, names: string[], title: string): TableInfo {
-  return {
-    code: '',
-    link: '',
-    stage: 'playing',
-    paused: null,
-    host: null,
-    settings: {
-      title,
-      seats: names.length,
-      is_public: false,
-      chat: false,
-      spectators: true,
-      starts_alone: false,
-      think_s: 0,
-      reserve_s: 0,
-      window_ms: 0,
-      jump_ms: 0,
-      pace_ms: 0,
-      fill: '',
-      ruleset: reader.ruleset,
-      rules_title: title,
-      rules_hash: reader.rules.info.hash,
-    },
-    seats: names.map((name, index) => ({ seat: seatLetter(index), kind: 'person', name })),
-    waiting: [],
-    vote: null,
-    games: 1,
-    commitment: null,
-  };
-}
 
 const handsBySeat = (hands: string[][]): Record<Seat, string[]> =>
   Object.fromEntries(hands.map((hand, index) => [seatLetter(index), hand]));
@@ -89,7 +58,7 @@ export class ReplaySession implements TableSession {
     this.info = reader.rules.info;
     this.length = reader.actions;
     this.players = reader.names.map((name, index) => name || say('seat', { seat: seatLetter(index) }));
-    this.table = tableOf(reader, this.players, title);
+    this.table = plainTable(this.players, { title, ruleset: reader.ruleset, hash: this.info.hash });
     this.here = this.table.seats.map(({ seat }) => seat);
     this.story = steps(reader).map((step) => ({ ...step, told: sentences(step.events) }));
     this.goTo(0);

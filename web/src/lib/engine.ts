@@ -19,7 +19,8 @@ export interface BuiltinRuleset {
 
 export interface Book {
   text: string; // Markdown
-  items: string[][]; // the options that each item of its lists tells
+  items: { words: string; options: string[]; rules: string[] }[]; // of its lists: the options and ids that each tells
+  cards: Record<CardCode, string>; // what a special card does
 }
 
 // An option or a card that two rulesets have otherwise.
@@ -148,6 +149,7 @@ export interface KnownTable {
   pledge(pledge: string): boolean; // takes back what outlived a reload; false: it is none
   options(): Options; // there is a view
   refusal(action: string): Refusal | null; // why an action (notation) is refused now; null: it would be taken
+  hint(hint: Hint): string; // in words
   close(): void;
 }
 
@@ -159,6 +161,25 @@ export interface GameAnswer {
   undo: boolean; // undo() would take something back
   failed: string | null; // why it cannot go on
   record?: string; // to be kept
+  hint?: Hint | null; // that was asked for; null: there is none
+}
+
+// What a good player would do: an action (null: let it be), and why (src/bots/move_why.def; null: nothing else can be done).
+export interface Hint {
+  do: string | null;
+  why: string | null;
+  worlds: number; // in which it was tried
+}
+
+// A step of a guided first game, as its player sees it.
+export interface LessonStep {
+  steps: number;
+  rules: string;
+  view: View;
+  events: Deed[];
+  by: Seat | null;
+  do: string | null;
+  next: { by: Seat; do: string; note: string } | null; // null: that was the last
 }
 
 // One game at a time in an engine. `now`: ms since it began.
@@ -171,6 +192,7 @@ export interface LocalGame {
   resume(record: string, title: string, kinds: string[], person: Seat | null, pace: number): GameAnswer;
   go(now: number): GameAnswer; // at most one thing happens
   act(action: string, q: number, now: number): GameAnswer; // `q`: the last that the person has heard of
+  hint(worlds: number): Hint; // throws where there is nothing to be done
   letBe(now: number): GameAnswer; // no more waiting for what is open to the person
   undo(now: number): GameAnswer;
 }
@@ -184,6 +206,8 @@ export interface Engine {
   diff(a: Rules, b: Rules): Difference;
   record(text: string): RecordReader | RulesError;
   table(): KnownTable; // one of which nothing is known yet
+  // A scenario after so many steps, seen from seat A.
+  lesson(scenario: string, step: number, names: string[]): LessonStep;
   // Plays `games` games with bots of that kind, the seeds counted from `first`. Blocks: for workers.
   trial(rules: Rules, players: number, kind: string, games: number, first: number): TrialCounts;
   readonly game: LocalGame;
@@ -320,6 +344,10 @@ class PageTable implements KnownTable {
     return this.engine.speak<{ refusal: Refusal | null }>('page_table_refusal', this.place, action).refusal;
   }
 
+  hint(hint: Hint): string {
+    return this.engine.speak<{ text: string }>('page_table_hint', this.place, hint.do ?? '', hint.why ?? '').text;
+  }
+
   close(): void {
     this.engine.module.run('page_table_close', this.place);
     this.engine.tablePlaces.delete(this.place);
@@ -348,6 +376,10 @@ class PageGame implements LocalGame {
 
   act(action: string, q: number, now: number): GameAnswer {
     return this.ask('page_game_do', action, q, now);
+  }
+
+  hint(worlds: number): Hint {
+    return this.engine.module.ask('page_game_hint', worlds);
   }
 
   letBe(now: number): GameAnswer {
@@ -430,6 +462,10 @@ class PageEngine implements Engine {
     while (this.tablePlaces.has(place) && place < 3) place++;
     this.tablePlaces.add(place);
     return new PageTable(this, place);
+  }
+
+  lesson(scenario: string, step: number, names: string[]): LessonStep {
+    return this.speak('page_lesson', scenario, step, lines(names));
   }
 
   // A built-in ruleset has a title and a book of its own; any other has only what the record says.

@@ -13,6 +13,7 @@ function defaults() {
     ruleset: 'official', // a built-in name
     ruleText: '', // rules of one's own instead, or ''
     opponents: 3,
+    target: 0, // points to play to; 0: one round
     level: 'medium' as string,
     pace: 900, // ms before a bot moves
   };

@@ -1,12 +1,10 @@
 // Which rules "Play now" plays with: remembered, chosen from the pictures or the list.
 import { remember, settings } from '../lib/settings.svelte';
-import { opponentsFor, rulesetRow } from './rulesets';
 
 export const chosenRuleset = (): string => (settings.ruleText ? 'own' : settings.ruleset);
 
 export function chooseRuleset(name: string, text = ''): void {
   settings.ruleText = text;
   if (!text) settings.ruleset = name;
-  settings.opponents = opponentsFor(rulesetRow(name), settings.opponents);
   remember();
 }

@@ -13,6 +13,9 @@ export interface TableRow {
   bots: number;
   spectators: number;
   watch: boolean;
+  turn?: boolean; // of one's own: it waits for you,
+  slow?: boolean; // and is in no hurry
+  left_ms?: number; // how long it will wait
   event?: boolean; // its table: a game in it waits for you
 }
 
@@ -31,7 +34,9 @@ export class Lobby {
     try {
       const answer = await get<{ tables: TableRow[]; mine?: TableRow[] }>('tables');
       this.tables = answer.tables.sort((a, b) => Number(mayJoin(b)) - Number(mayJoin(a)));
-      this.mine = (answer.mine ?? []).filter((row) => row.stage !== 'closed');
+      this.mine = (answer.mine ?? [])
+        .filter((row) => row.stage !== 'closed')
+        .sort((a, b) => Number(b.turn ?? false) - Number(a.turn ?? false));
       this.state = 'here';
     } catch {
       this.state = 'away';

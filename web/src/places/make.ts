@@ -3,6 +3,7 @@ import { post } from '../lib/api';
 import { beSomebody } from '../lib/me.svelte';
 import { settings } from '../lib/settings.svelte';
 import type { TableSettings } from '../lib/types';
+import { optionsFor } from './length';
 import type { TableRow } from './lobby.svelte';
 
 export type TableWish = Partial<TableSettings> & { options?: Record<string, string> };
@@ -13,7 +14,11 @@ export async function makeTable(wish: TableWish): Promise<string> {
 }
 
 // With the rules of the last game, everything else as usual.
-export const usualTable = (): TableWish => ({ ruleset: settings.ruleText || settings.ruleset });
+export const usualTable = (): TableWish => {
+  const ruleset = settings.ruleText || settings.ruleset;
+  const options = optionsFor(ruleset, settings.target);
+  return { ruleset, ...(options && { options }) };
+};
 
 export async function quickTable(ruleset: string): Promise<string> {
   await beSomebody();

@@ -24,6 +24,7 @@ describe('the list of rulesets', () => {
     expect(value(row.name, 'family', 'classic')).toBe(row.family);
     expect(value(row.name, 'min_players', '2')).toBe(String(row.least));
     expect(value(row.name, 'max_players', '10')).toBe(String(row.most));
+    expect(value(row.name, 'target', '0') !== '0').toBe(row.scored);
   });
 });
 

@@ -8,14 +8,16 @@ export interface RulesetRow {
   family: Family;
   least: number; // players
   most: number;
+  scored: boolean; // points are counted over several deals
 }
 
-const row = (name: string, title: string, family: Family, least: number, most: number): RulesetRow =>
-  ({ name, title, family, least, most });
+const row = (
+  name: string, title: string, family: Family, least: number, most: number, scored = false,
+): RulesetRow => ({ name, title, family, least, most, scored });
 
 export const rulesets: RulesetRow[] = [
-  row('official', 'Official UNO', 'classic', 2, 10),
-  row('mattel', 'UNO by the printed sheet', 'classic', 2, 10),
+  row('official', 'Official UNO', 'classic', 2, 10, true),
+  row('mattel', 'UNO by the printed sheet', 'classic', 2, 10, true),
   row('ultimate', 'Ultimate UNO', 'classic', 2, 10),
   row('ultimate-next', 'Ultimate UNO, next edition', 'classic', 2, 10),
   row('split-v3', 'Split UNO', 'split', 2, 6),

@@ -6,6 +6,7 @@ import { rowsOf } from './options';
 
 export interface Anchors {
   ofItem: Map<Item, string[]>; // the options an item tells
+  ruled: Set<string>; // the ids that some item rules
   headingOf: Map<string, string>; // option: the heading where its sentence stands, or those of its section
 }
 
@@ -15,7 +16,7 @@ const isAboutCards = (block: Block): block is Heading => block.kind === 'heading
 // `blocks` are those of the book. What a ruleset says about itself comes first, and may be a list of its own.
 export function anchorsOf(book: Book, blocks: Block[], info: RulesInfo, rows: OptionRow[]): Anchors {
   const own = rowsOf(rows, info.family);
-  const anchors: Anchors = { ofItem: new Map(), headingOf: new Map() };
+  const anchors: Anchors = { ofItem: new Map(), ruled: new Set(), headingOf: new Map() };
   const count = blocks.reduce((sum, block) => sum + (block.kind === 'list' ? block.items.length : 0), 0);
   let number = book.items.length - count;
   let heading = '';
@@ -23,8 +24,11 @@ export function anchorsOf(book: Book, blocks: Block[], info: RulesInfo, rows: Op
     if (block.kind === 'heading') heading = block.id;
     if (block.kind !== 'list') continue;
     for (const item of block.items) {
-      const options = (book.items[number++] ?? []).filter((option) => !anchors.headingOf.has(option));
-      if (options.length) anchors.ofItem.set(item, options);
+      const told = book.items[number++];
+      const options = (told?.options ?? []).filter((option) => !anchors.headingOf.has(option));
+      const rules = (told?.rules ?? []).filter((id) => !anchors.ruled.has(id));
+      if (options.length || rules.length) anchors.ofItem.set(item, [...options, ...rules]);
+      for (const id of rules) anchors.ruled.add(id);
       for (const option of options) anchors.headingOf.set(option, heading);
     }
   }

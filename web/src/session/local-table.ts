@@ -1,5 +1,5 @@
 // A game on this device, at the table of the engine: what the person orders, and what time brings about.
-import type { Engine, GameAnswer } from '../lib/engine';
+import type { Engine, GameAnswer, Hint } from '../lib/engine';
 import { isError } from '../lib/engine';
 import type { Seat } from '../lib/types';
 
@@ -13,8 +13,12 @@ export type Order =
   | ({ do: 'begin'; rules: string; names: string[]; seed: string; date: string } & Sitting)
   | ({ do: 'resume'; record: string; title: string } & Sitting)
   | { do: 'act'; action: string; q: number }
+  | { do: 'hint' }
   | { do: 'letBe' }
   | { do: 'undo' };
+
+const hintTime = 500; // ms
+const hintWorlds = 16; // at a time
 
 export class LocalTable {
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +31,8 @@ export class LocalTable {
 
   // Throws an Error that can be shown.
   order(order: Order): void {
-    this.settle(this.perform(order));
+    if (order.do === 'hint') this.tell({ say: [], wait: null, undo: false, failed: null, hint: this.hint() });
+    else this.settle(this.perform(order));
   }
 
   close(): void {
@@ -38,7 +43,19 @@ export class LocalTable {
     return Math.floor(performance.now() - this.began);
   }
 
-  private perform(order: Order): GameAnswer {
+  // Thinks for as long as nobody minds. Nothing changes at the table.
+  private hint(): Hint | null {
+    try {
+      const until = performance.now() + hintTime;
+      let hint = this.engine.game.hint(hintWorlds);
+      while (hint.why !== null && performance.now() < until) hint = this.engine.game.hint(hintWorlds);
+      return hint;
+    } catch {
+      return null;
+    }
+  }
+
+  private perform(order: Exclude<Order, { do: 'hint' }>): GameAnswer {
     const { game } = this.engine;
     switch (order.do) {
       case 'begin': {

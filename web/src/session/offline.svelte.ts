@@ -11,7 +11,7 @@ import { randomHex } from './random';
 import { GameThread } from './thread';
 
 export interface LocalChoice {
-  ruleset: string; // a built-in name
+  ruleset: string; // a built-in name, with options as the engine opens it
   ruleText: string; // rules of one's own instead, or ''
   names: string[]; // by seat
   level: string;
@@ -31,6 +31,7 @@ export class OfflineSession extends KnownSession {
   private readonly thread = new GameThread((answer) => this.hearTable(answer));
   private closed = false;
   private takesBack = false;
+  private hinted: (words: string) => void = () => {};
 
   private constructor(
     private readonly kept: Known,
@@ -71,6 +72,12 @@ export class OfflineSession extends KnownSession {
     this.thread.order({ do: 'letBe' });
   }
 
+  // What a good player would do. A hint that comes late, for a table that has moved on, is none.
+  hint(): Promise<string> {
+    this.thread.order({ do: 'hint' });
+    return new Promise((resolve) => (this.hinted = resolve));
+  }
+
   override undo(): void {
     this.takesBack = true;
     this.thread.order({ do: 'undo' });
@@ -96,8 +103,9 @@ export class OfflineSession extends KnownSession {
 
   // ---- hearing ----
 
-  private hearTable({ say: messages, undo, failed, record }: GameAnswer): void {
+  private hearTable({ say: messages, undo, failed, record, hint }: GameAnswer): void {
     if (this.closed) return;
+    if (hint !== undefined) return this.hinted(hint && this.known ? this.known.hint(hint) : '');
     if (failed !== null) return this.fail(failed);
     for (const message of messages) this.hearOne(message);
     this.mayUndo = undo;

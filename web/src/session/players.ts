@@ -1,8 +1,9 @@
-// Who sits at a table on this device: the person and bots with short names.
+// Who sits at a table on this device: the person and bots, by the names that they have at a server, too.
+import names from '../../../src/table/bot_name.def?raw';
 import { settings } from '../lib/settings.svelte';
 import { say } from '../text/play';
 
-const botNames = ['Mira', 'Otto', 'Juno', 'Pablo', 'Lena', 'Kofi', 'Nia', 'Emil', 'Suki', 'Bruno'];
+export const botNames = [...names.matchAll(/^BOT_NAME\("(.+)"\)$/gm)].map(([, name]) => name);
 
 // By seat; the person sits in the first. Nobody has the name of another.
 export function playerNames(opponents: number): string[] {

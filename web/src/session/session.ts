@@ -38,6 +38,7 @@ export interface TableSession {
   act(action: string, text?: string): void;
   letBe(): void; // what is open beside the question is passed over (offline)
   undo(): void; // offline
+  hint?(): Promise<string>; // what a good player would do, in words; '' where there is nothing to do
   why(action: string): Refusal | null; // asked before acting, from the engine in the page
   refused: Refusal | null; // the last refusal, shown until dismissed
   send(message: Record<string, unknown>): void; // any other message of docs/protocol.md (online)

@@ -34,6 +34,8 @@ export const say = catalogue('table', {
   seconds: '{n} seconds left|{n} second left',
   watching: '{n} watch|{n} watches',
 
+  dealOf: 'Deal {n}, first to {m}',
+
   // middle
   middle: 'Middle of the table',
   drawPile: 'Draw pile, {n} cards|Draw pile, {n} card',

@@ -5,6 +5,7 @@ import arbiter from './arbiter';
 import cards from './cards';
 import events from './events';
 import home from './home';
+import learn from './learn';
 import places from './places';
 import play from './play';
 import rules from './rules';
@@ -15,4 +16,4 @@ import you from './you';
 
 export { default as spoken } from '@engine/german.txt?raw';
 
-export default { about, after, arbiter, cards, events, home, places, play, rules, stats, table, ui, you };
+export default { about, after, arbiter, cards, events, home, learn, places, play, rules, stats, table, ui, you };

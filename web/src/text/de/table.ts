@@ -32,6 +32,7 @@ export default {
   seconds: 'Noch {n} Sekunden|Noch {n} Sekunde',
   watching: '{n} sehen zu|{n} sieht zu',
 
+  dealOf: 'Runde {n}, bis {m} Punkte',
   middle: 'Tischmitte',
   drawPile: 'Ziehstapel, {n} Karten|Ziehstapel, {n} Karte',
   drawPileMove: 'Ziehstapel, {n} Karten: {move}|Ziehstapel, {n} Karte: {move}',
