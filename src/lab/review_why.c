@@ -59,7 +59,8 @@ static ReviewWhy why_classic(const Rules *rules, const View *view, Action played
     return WHY_worlds;
 }
 
-static ReviewWhy why_split(const View *view, Action played, Action better) {
+static ReviewWhy why_split(const Rules *rules, const View *view, Action played, Action better) {
+    (void)rules;
     if (view->board.phase == PHASE_BID && lays(played) && lays(better)) {
         unsigned high = face_value(action_card(better)), was = face_value(action_card(played));
         return high == was ? WHY_worlds : high < was ? WHY_bids_low : WHY_bids_high;
@@ -71,5 +72,10 @@ static ReviewWhy why_split(const View *view, Action played, Action better) {
 }
 
 ReviewWhy review_why(const Rules *rules, const View *view, Action played, Action better) {
-    return rules->family == FAMILY_CLASSIC ? why_classic(rules, view, played, better) : why_split(view, played, better);
+    static ReviewWhy (*const rows[])(const Rules *rules, const View *view, Action played, Action better) = {
+#define FAMILY(NAME, name) [FAMILY_##NAME] = why_##name,
+#include "../engine/family.def"
+#undef FAMILY
+    };
+    return rows[rules->family](rules, view, played, better);
 }

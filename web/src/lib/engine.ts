@@ -93,6 +93,15 @@ export interface TrialCounts {
   events: Record<string, number>; // how often each event happened
 }
 
+export interface StatsSums {
+  games: number;
+  wins: number;
+  expected: number; // wins by chance alone, in parts of `win`
+  win: number;
+  streak: number; // wins in a row at the end; below 0: games without one
+  longest: number; // wins in a row, ever
+}
+
 // ---- a table, as somebody at it knows it ----
 
 export interface ChatLine {
@@ -184,6 +193,8 @@ export interface Engine {
   diff(a: Rules, b: Rules): Difference;
   record(text: string): RecordReader | RulesError;
   table(): KnownTable; // one of which nothing is known yet
+  // Of a player's games, a line each (page_stats in src/wasm/page.h).
+  stats(games: string): StatsSums;
   // Plays `games` games with bots of that kind, the seeds counted from `first`. Blocks: for workers.
   trial(rules: Rules, players: number, kind: string, games: number, first: number): TrialCounts;
   readonly game: LocalGame;
@@ -430,6 +441,10 @@ class PageEngine implements Engine {
     while (this.tablePlaces.has(place) && place < 3) place++;
     this.tablePlaces.add(place);
     return new PageTable(this, place);
+  }
+
+  stats(games: string): StatsSums {
+    return this.module.ask('page_stats', games);
   }
 
   // A built-in ruleset has a title and a book of its own; any other has only what the record says.
