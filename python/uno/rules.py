@@ -82,7 +82,7 @@ class Rules(Packed):
     title = property(lambda self: self._text(b"title"))
     about = property(lambda self: self._text(b"about"))
     parent = property(lambda self: self._text(b"parent"))
-    family = property(lambda self: "split" if lib.foreign_is_split(self._rules) else "classic")
+    family = property(lambda self: lib.foreign_family(self._rules).decode())
 
     @property
     def players(self):

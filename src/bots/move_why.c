@@ -77,7 +77,8 @@ static MoveWhy why_classic(const Rules *rules, const View *view, Action played, 
     return WHY_worlds;
 }
 
-static MoveWhy why_split(const View *view, Action played, Action better) {
+static MoveWhy why_split(const Rules *rules, const View *view, Action played, Action better) {
+    (void)rules;
     if (view->board.phase == PHASE_BID && lays(played) && lays(better)) {
         unsigned high = face_value(action_card(better)), was = face_value(action_card(played));
         return high == was ? WHY_worlds : high < was ? WHY_bids_low : WHY_bids_high;
@@ -89,5 +90,10 @@ static MoveWhy why_split(const View *view, Action played, Action better) {
 }
 
 MoveWhy move_why(const Rules *rules, const View *view, Action played, Action better) {
-    return rules->family == FAMILY_CLASSIC ? why_classic(rules, view, played, better) : why_split(view, played, better);
+    static MoveWhy (*const rows[])(const Rules *rules, const View *view, Action played, Action better) = {
+#define FAMILY(NAME, name) [FAMILY_##NAME] = why_##name,
+#include "../engine/family.def"
+#undef FAMILY
+    };
+    return rows[rules->family](rules, view, played, better);
 }

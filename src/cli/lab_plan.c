@@ -123,7 +123,7 @@ static bool bots_play(const Making *making, const Ruleset *ruleset) {
 /* A single deal, unless matches are wanted. */
 static bool settle_target(const Making *making, Ruleset *ruleset) {
     RulesetError error;
-    if (making->wish->match || ruleset->rules.family != FAMILY_CLASSIC || !ruleset->rules.option.target) return true;
+    if (making->wish->match || !ruleset->rules.option.target) return true;
     if (ruleset_change(ruleset, "target=0", &error)) return true;
     complain(making->reader, "%s: %s", ruleset->name, error.text);
     return false;
@@ -242,7 +242,7 @@ bool lab_plan_make(const OptionReader *reader, const LabWish *wish, LabBook *boo
     if (!read_players(&making) || !make_cells(&making)) return false;
     bool slow = false;
     for (unsigned i = 0; i < book->plan.bots; i++) slow |= book->plan.bot[i].kind->worlds > 0;
-    for (unsigned i = 0; i < book->plan.cells; i++) slow |= book->rules[i].family == FAMILY_SPLIT;
+    for (unsigned i = 0; i < book->plan.cells; i++) slow |= rules_choose_together(&book->rules[i]);
     book->plan.skill = wish->no_skill ? 0 : slow ? SKILL_EVERY_SLOW : SKILL_EVERY;
     book->plan.searches = wish->no_skill ? 0 : slow ? 4 * SEARCH_EVERY : SEARCH_EVERY;
     book->matches = wish->match;

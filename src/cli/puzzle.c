@@ -99,8 +99,7 @@ static int run(OptionReader *reader) {
         return complain(reader, "--date must be a day, as in 2026-11-18, not '%s'", wish.date);
     if (!load_ruleset(reader, wish.rules, &ruleset)) return STATUS_BAD_INPUT;
     RulesetError error;
-    if (ruleset.rules.family == FAMILY_CLASSIC && ruleset.rules.option.target &&
-        !ruleset_change(&ruleset, "target=0", &error))
+    if (ruleset.rules.option.target && !ruleset_change(&ruleset, "target=0", &error))
         return complain(reader, "%s", error.text);
     unsigned players = wish.players ? wish.players : (unsigned)ruleset.rules.option.min_players;
     if (!rules_allow_players(&ruleset.rules, players, &reason)) return complain(reader, "%s", reason.text);

@@ -39,7 +39,7 @@ static cJSON *player_json(const StatsReport *report, const StatsPlayer *player) 
     cJSON *json = stats_json(&player->stats);
     add_who(json, results, player->number);
     cJSON *ratings = cJSON_AddObjectToObject(json, "ratings");
-    for (int family = FAMILY_CLASSIC; family <= FAMILY_SPLIT; family++) {
+    for (int family = 0; family < FAMILIES; family++) {
         const Standing *standing = results_standing(&report->ladder, (Family)family, player->number);
         if (standing) cJSON_AddItemToObject(ratings, family_name((Family)family), standing_json(standing));
     }

@@ -122,15 +122,17 @@ const char *stats_name(const Results *results, uint32_t player, char out[STATS_N
 }
 
 const Standing *stats_main_standing(const StatsReport *report, uint32_t player) {
-    const Standing *classic = results_standing(&report->ladder, FAMILY_CLASSIC, player);
-    const Standing *split = results_standing(&report->ladder, FAMILY_SPLIT, player);
-    if (!classic || !split) return classic ? classic : split;
-    return split->games > classic->games ? split : classic;
+    const Standing *most = NULL;
+    for (int family = 0; family < FAMILIES; family++) {
+        const Standing *standing = results_standing(&report->ladder, (Family)family, player);
+        if (standing && (!most || standing->games > most->games)) most = standing;
+    }
+    return most;
 }
 
 const StatsHistory *stats_main_history(const StatsReport *report, const StatsPlayer *player) {
     const Standing *standing = stats_main_standing(report, player->number);
-    return &player->history[standing ? standing->scope : FAMILY_CLASSIC];
+    return &player->history[standing ? standing->scope : 0];
 }
 
 double stats_percent(uint32_t part, uint32_t whole) { return whole ? 100.0 * part / whole : 0; }

@@ -81,7 +81,7 @@ static void print_counts(const Stats *stats, FILE *file) {
 }
 
 static void print_standing(const StatsReport *report, uint32_t player, FILE *file) {
-    for (int family = FAMILY_CLASSIC; family <= FAMILY_SPLIT; family++) {
+    for (int family = 0; family < FAMILIES; family++) {
         const Standing *standing = results_standing(&report->ladder, (Family)family, player);
         char skill[16], duel[16];
         if (!standing) continue;

@@ -37,7 +37,15 @@ static unsigned classic_open(const Rules *rules, const Board *board) {
     return call | (classic_may_jump_in(rules, board) ? OPEN_JUMP : 0);
 }
 
-static Seat classic_caller(const Board *board) { return board->classic.uno_seat; }
+static Seat classic_caller(const Board *board, bool *called) {
+    *called = board->classic.uno_called;
+    return board->classic.uno_seat;
+}
+
+static bool classic_dared(const Board *board, Seat *asks, Seat *answers) {
+    (void)board, (void)asks, (void)answers;
+    return false;
+}
 
 /* A card that names a seat does so for one of its effects. */
 static Aim classic_aim(const CardRow *row) {
@@ -124,7 +132,11 @@ static bool classic_deal(Deal *deal) {
 /* ---- the row ---- */
 
 const GameFamily classic_family = {
-    classic_cards, classic_finish,   true,           SEATS_MAX, 4 /* two pairs */, classic_refusal,  classic_sound,
-    classic_open,  classic_caller,   classic_aim,    false,     AIM_NOBODY,        classic_lay_open, classic_deal,
-    classic_count, classic_put_away, classic_length, "turns",
+    classic_cards,  classic_finish,    true,
+    SEATS_MAX,      4 /* two pairs */, classic_refusal,
+    classic_sound,  classic_open,      classic_caller,
+    false,          classic_dared,     classic_aim,
+    false,          AIM_NOBODY,        classic_lay_open,
+    classic_deal,   classic_count,     classic_put_away,
+    classic_length, "turns",
 };

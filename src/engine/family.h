@@ -39,11 +39,13 @@ typedef struct {
     bool (*sound)(const Rules *rules, const Game *game);
 
     /* Offers, and what an action means. */
-    unsigned (*open)(const Rules *rules, const Board *board); /* board_open() */
-    Seat (*caller)(const Board *board);                       /* whose UNO call counts, or NO_SEAT */
-    Aim (*aim)(const CardRow *card);                          /* of a card that names a seat */
-    bool challenge_card;                                      /* a challenge names the card it is made with */
-    Aim named;                                                /* of ACT_NAME */
+    unsigned (*open)(const Rules *rules, const Board *board);     /* board_open() */
+    Seat (*caller)(const Board *board, bool *called);             /* whose UNO call counts, or NO_SEAT; it was made */
+    bool together;                                                /* several seats may choose at the same time */
+    bool (*dared)(const Board *board, Seat *asks, Seat *answers); /* board_dared() */
+    Aim (*aim)(const CardRow *card);                              /* of a card that names a seat */
+    bool challenge_card;                                          /* a challenge names the card it is made with */
+    Aim named;                                                    /* of ACT_NAME */
 
     /* Where the cards are. */
     void (*lay_open)(const Board *board, Cards *open);         /* adds what lies open and is not in Board.open */

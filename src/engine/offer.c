@@ -13,7 +13,8 @@ static bool has_something_to_do(const Rules *rules, const Game *game, Seat seat)
 
 static Seat offered_of(const Rules *rules, const Game *game, unsigned left) {
     const Board *board = &game->board;
-    Seat caller = family_of(rules)->caller(board);
+    bool called;
+    Seat caller = family_of(rules)->caller(board, &called);
     if (caller != NO_SEAT && left >> caller & 1 && has_something_to_do(rules, game, caller)) return caller;
     for (unsigned i = 0; i < board->players; i++) {
         Seat seat = (Seat)((board->turn + i) % board->players);
@@ -37,6 +38,18 @@ Seat game_asked(const Rules *rules, const Game *game, SeatMask waived) {
 
 unsigned board_open(const Rules *rules, const Board *board) {
     return board->phase == PHASE_OVER ? 0 : family_of(rules)->open(rules, board);
+}
+
+Seat board_uncalled(const Rules *rules, const Board *board) {
+    bool called;
+    Seat seat = family_of(rules)->caller(board, &called);
+    return called ? NO_SEAT : seat;
+}
+
+bool rules_choose_together(const Rules *rules) { return family_of(rules)->together; }
+
+bool board_dared(const Rules *rules, const Board *board, Seat *asks, Seat *answers) {
+    return board->phase != PHASE_OVER && family_of(rules)->dared(board, asks, answers);
 }
 
 /* ---- what kind of thing ---- */

@@ -20,6 +20,15 @@ enum {
 };
 unsigned board_open(const Rules *rules, const Board *board);
 
+/* The seat whose UNO call is missing, even where nothing can be done about it any more; NO_SEAT: none. */
+Seat board_uncalled(const Rules *rules, const Board *board);
+
+/* True when several seats may choose at the same time, each without knowing what the others choose. */
+bool rules_choose_together(const Rules *rules);
+
+/* A truth or dare is under way: who asks it, and who is to answer. */
+bool board_dared(const Rules *rules, const Board *board, Seat *asks, Seat *answers);
+
 /* What laying a card means here. */
 typedef enum {
 #define DEED(name, word) DEED_##name,

@@ -35,9 +35,16 @@ static unsigned split_open(const Rules *rules, const Board *board) {
     return 0;
 }
 
-static Seat split_caller(const Board *board) {
+static Seat split_caller(const Board *board, bool *called) {
     (void)board;
+    *called = false;
     return NO_SEAT;
+}
+
+static bool split_dared(const Board *board, Seat *asks, Seat *answers) {
+    *asks = board->split.actor;
+    *answers = board->split.target;
+    return board->split.card == FACE_TRUTH || board->split.card == FACE_DARE;
 }
 
 static Aim split_aim(const CardRow *card) {
@@ -117,6 +124,8 @@ const GameFamily split_family = {
     split_sound,
     split_open,
     split_caller,
+    true,
+    split_dared,
     split_aim,
     true,
     AIM_NOMINEE,

@@ -284,7 +284,7 @@ cJSON *player_json(Hub *hub, const StoreUser *user, bool own) {
     if (!games) return NULL;
     cJSON *json = cJSON_CreateObject(), *families = cJSON_AddObjectToObject(json, "families");
     cJSON_AddItemToObject(json, "user", user_json(user));
-    for (uint32_t family = FAMILY_CLASSIC; family <= FAMILY_SPLIT; family++) {
+    for (uint32_t family = 0; family < FAMILIES; family++) {
         const Standing *standing = ladder_find(&ratings->ladder, family, user->id);
         if (!standing) continue;
         cJSON *one = cJSON_AddObjectToObject(families, family_words[family]);

@@ -61,7 +61,7 @@ unsigned foreign_players(const Rules *rules, bool most) {
     return (unsigned)(most ? rules->option.max_players : rules->option.min_players);
 }
 
-bool foreign_is_split(const Rules *rules) { return rules->family == FAMILY_SPLIT; }
+const char *foreign_family(const Rules *rules) { return family_name(rules->family); }
 
 /* ---- tables ---- */
 

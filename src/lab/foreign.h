@@ -23,7 +23,7 @@ const char *foreign_builtin(unsigned index);                                /* a
 const char *foreign_option(const Rules *rules, unsigned index);             /* an option of this family, or NULL */
 bool foreign_option_get(const Rules *rules, const char *name, char *out, unsigned size);
 unsigned foreign_players(const Rules *rules, bool most); /* how few, or how many, can play */
-bool foreign_is_split(const Rules *rules);
+const char *foreign_family(const Rules *rules);          /* "classic" */
 
 /* ---- tables: a Game or a View ---- */
 

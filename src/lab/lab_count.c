@@ -29,8 +29,8 @@ void lab_merge(LabCount *whole, const LabCount *part) {
 }
 
 unsigned lab_fire_of_card(const Rules *rules, Face face) {
-    bool colourless = rules->family == FAMILY_CLASSIC ? rules->wilds >> face & 1 : face_value(face) == VALUE_WILD;
-    return FIRE_CARDS + (colourless ? VALUES + face_colour(face) : face_value(face));
+    bool wild = rules->wilds >> face & 1 || (!face_is_coloured(rules, face) && face_value(face) == VALUE_WILD);
+    return FIRE_CARDS + (wild ? VALUES + face_colour(face) : face_value(face));
 }
 
 static unsigned copy(const char *text, char *out, unsigned size) {

@@ -38,11 +38,32 @@ typedef struct {
     Note note[NOTES_MAX];
 } Table;
 
+/* ---- what differs between families ---- */
+
+static Seat classic_first(const Board *board) { return (Seat)((board->dealer + 1) % board->players); }
+static bool classic_dry(const Board *board) { return !board->pile && !board->open_count; }
+enum { classic_scale = 1 };
+
+static Seat split_first(const Board *board) { return board->split.lead; }
+static bool split_dry(const Board *board) { return !board->split.numbers_left; }
+enum { split_scale = 2 }; /* about twice as many cards are held */
+
+static const struct {
+    Seat (*first)(const Board *board); /* who begins */
+    bool (*dry)(const Board *board);   /* there is nothing left to draw */
+    unsigned scale;                    /* of the cards in a hand */
+} rows[] = {
+#define FAMILY(NAME, name) [FAMILY_##NAME] = {name##_first, name##_dry, name##_scale},
+#include "../engine/family.def"
+#undef FAMILY
+};
+
 /* ---- situations and what fires ---- */
 
 static unsigned held(const Table *table, Seat seat) {
     unsigned count = table->game.board.count[seat];
-    return table->rules->family == FAMILY_SPLIT ? (count + 1) / 2 : count; /* about twice as many cards there */
+    unsigned scale = rows[table->rules->family].scale;
+    return (count + scale - 1) / scale;
 }
 
 static unsigned situation(const Table *table, Seat seat) {
@@ -149,11 +170,6 @@ static void watch_claims(Table *table, const uint16_t *before) {
     }
 }
 
-static bool is_dry(const Rules *rules, const Board *board) {
-    if (rules->family == FAMILY_SPLIT) return !board->split.numbers_left;
-    return !board->pile && !board->open_count;
-}
-
 /* ---- acting ---- */
 
 static void apply_watched(Table *table, Seat seat, Action action) {
@@ -172,7 +188,8 @@ static void apply_watched(Table *table, Seat seat, Action action) {
     note_events(table, seat, situations);
     watch_claims(table, before);
     watch_lead(table);
-    if (board_length(table->rules, board) != turns && is_dry(table->rules, board)) table->value[METRIC_dry_turns]++;
+    if (board_length(table->rules, board) != turns && rows[table->rules->family].dry(board))
+        table->value[METRIC_dry_turns]++;
 }
 
 /* How far the best choice is ahead of the next: half of the worlds say which two those are, the other half
@@ -262,9 +279,9 @@ static void begin(Table *table, const Seed *seed) {
     memset(table->value, 0, sizeof table->value);
     if (table->watched) memset(table->fired, 0, sizeof table->fired);
     game_init(table->rules, &table->game, table->players, seed, NULL, witness);
-    bool classic = table->rules->family == FAMILY_CLASSIC;
-    table->first = classic ? (Seat)((board->dealer + 1) % table->players) : board->split.lead;
-    table->mover = classic && board->phase != PHASE_OVER ? board_asked(table->rules, board) : table->first;
+    table->first = rows[table->rules->family].first(board);
+    bool together = rules_choose_together(table->rules);
+    table->mover = together || board->phase == PHASE_OVER ? table->first : board_asked(table->rules, board);
     if (!table->watched) return;
     for (unsigned i = 0; i < witness->events; i++) fire(table, FIRE_EVENTS + witness->event[i].kind, 1);
     watch_lead(table);
@@ -294,7 +311,7 @@ static bool act_blindly(Table *table) {
 /* Returns the winners. */
 static SeatMask play(Table *table, const Seed *seed) {
     const Board *board = &table->game.board;
-    bool remembers = false, blind = !table->watched && table->rules->family == FAMILY_CLASSIC;
+    bool remembers = false, blind = !table->watched && !rules_choose_together(table->rules);
     for (unsigned seat = 0; seat < table->players; seat++) {
         remembers |= table->bot[seat].kind->remembers;
         blind &= table->bot[seat].kind == &bot_random;
@@ -339,7 +356,7 @@ static void finish(Table *table, SeatMask winners) {
     value[METRIC_mover_wins] = part_of(winners, table->mover);
     for (unsigned side = 0; side < sides; side++) value[METRIC_points] += board->score[side];
     value[METRIC_undecided] = !winners;
-    bool limit = rules->family == FAMILY_CLASSIC && board->turns >= rules->option.turn_limit;
+    bool limit = rules->option.turn_limit && board->turns >= rules->option.turn_limit;
     value[METRIC_capped] = limit || board->phase != PHASE_OVER;
     value[METRIC_left_out] = table->acted != seats_all(table->players);
     value[METRIC_comebacks] = (winners & table->behind) != 0;

@@ -19,8 +19,10 @@ static bool stands_out(const Judgement *judgement, int64_t margin, unsigned tent
 }
 
 /* A move that ends the game is no puzzle. */
-static bool ends_at_once(const Rules *rules, const View *view, Action action) {
-    return rules->family == FAMILY_CLASSIC && action_kind(action) == ACT_PLAY && view->board.count[view->seat] == 1;
+static bool ends_at_once(const Rules *rules, const Game *game, Seat seat, Action action) {
+    Game after = *game;
+    game_apply(rules, &after, seat, action, NULL);
+    return after.board.phase == PHASE_OVER;
 }
 
 static bool try_position(const Rules *rules, const Memory *memory, Seat seat, uint64_t luck, Puzzle *puzzle) {
@@ -34,7 +36,7 @@ static bool try_position(const Rules *rules, const Memory *memory, Seat seat, ui
     if (judge_list(rules, &puzzle->view, list[0], true, &quick) < CANDIDATES_LEAST) return false;
     if (!judge_look(rules, &puzzle->view, memory, PUZZLE_QUICK, luck, &quick)) return false;
     Action best = quick.candidate[judge_best(&quick)].action;
-    if (ends_at_once(rules, &puzzle->view, best)) return false;
+    if (ends_at_once(rules, &puzzle->game, seat, best)) return false;
     judge_list(rules, &puzzle->view, best, true, &puzzle->judged);
     if (!judge_look(rules, &puzzle->view, memory, PUZZLE_QUICK, luck + 1, &puzzle->judged) ||
         !stands_out(&puzzle->judged, PUZZLE_MARGIN, 20))

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../engine/blake2b.h"
+#include "../engine/offer.h"
 #include "../engine/text.h"
 
 static const struct {
@@ -54,9 +55,7 @@ static bool has_called(const Witness *witness, Seat seat) {
 
 /* A window that was open without its call, and is not any more, was missed: whether somebody caught it or not. */
 static void follow_call(OutcomeFold *fold, const Rules *rules, const Board *board, const Witness *witness) {
-    const ClassicBoard *classic = &board->classic;
-    if (rules->family != FAMILY_CLASSIC) return;
-    Seat due = classic->uno_seat != NO_SEAT && !classic->uno_called ? classic->uno_seat : NO_SEAT;
+    Seat due = board_uncalled(rules, board);
     if (fold->due != NO_SEAT && due != fold->due && !has_called(witness, fold->due))
         count(fold, fold->due, SEAT_COUNT_calls_missed, 1);
     fold->due = due;

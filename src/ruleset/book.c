@@ -254,7 +254,9 @@ static OwnCards own_cards(const Rules *rules) {
 static void put_rows(Rulebook *book) {
     const Rules *r = &book->ruleset->rules;
     const Options *o = &r->option;
-    bool classic = r->family == FAMILY_CLASSIC, split = r->family == FAMILY_SPLIT;
+#define FAMILY(NAME, name) bool name = r->family == FAMILY_##NAME;
+#include "../engine/family.def"
+#undef FAMILY
     bool places = o->place_points[0] != 0;
     bool own_coloured = r->custom & ~r->wilds;
     OwnCards own = own_cards(r);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FAMILY_LAST = 1 }; /* classic, split */
+#include "../engine/rules.h"
 
 /* ---- the columns of a row, from left to right ---- */
 
@@ -209,7 +209,7 @@ static bool show_result(SqliteStore *store, Columns columns, StoreVisit visit, v
     result.started_at = next_number(&columns);
     result.finished_at = next_number(&columns);
     result.finished = next_number(&columns) != 0;
-    result.family = (uint8_t)next_choice(&columns, FAMILY_LAST, 0);
+    result.family = (uint8_t)next_choice(&columns, FAMILIES - 1, 0);
     result.event = next_id(&columns);
     result.deals = next_unsigned(&columns);
     result.actions = next_unsigned(&columns);

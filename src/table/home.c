@@ -295,7 +295,7 @@ static void ask_bot(Home *home, Seat seat) {
 /* Where several choose at once each decides when it comes to it, and people first: what the dice show then does not
  * depend on when the game was last taken up. */
 static void ask_bots(Home *home) {
-    bool alone = table_is_split(&home->table);
+    bool alone = table_chooses_together(&home->table);
     if (alone && home_asked(home)) return;
     SeatMask seats = table_thinkers(&home->table);
     for (SeatMask left = seats; left; left &= (SeatMask)(left - 1)) {

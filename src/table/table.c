@@ -172,11 +172,12 @@ static void note_questions(Table *table, uint64_t seq, int64_t clock_ms, Seat ac
             table->asked_at[seat] = clock_ms;
         } else same |= seat_bit(seat);
     }
-    table->thinking &= table_is_split(table) ? same : 0; /* a seat that chooses with others need not choose again */
+    table->thinking &=
+        table_chooses_together(table) ? same : 0; /* a seat that chooses with others need not choose again */
     table->lapsed &= same;
     table->let_be = 0;
     if (!(board_open(table_rules(table), board) & OPEN_CALL)) table->window_at = -1;
-    else if (table->window_at < 0 || actor == board->classic.uno_seat) table->window_at = clock_ms;
+    else if (table->window_at < 0 || actor == board_uncalled(table_rules(table), board)) table->window_at = clock_ms;
 }
 
 static bool add_step(Table *table, const LogEntry *entry) {
@@ -211,11 +212,10 @@ static void gather(Table *table) {
 }
 
 bool table_is_telling(const Table *table, Seat seat, bool *asks) {
-    const Board *board = &table->game.board;
-    if (!table_is_playing(table) || !table_is_split(table)) return false;
-    if (board->split.card != FACE_TRUTH && board->split.card != FACE_DARE) return false;
-    *asks = seat == board->split.actor;
-    return *asks || seat == board->split.target;
+    Seat asker, asked;
+    if (!table_is_playing(table) || !board_dared(table_rules(table), &table->game.board, &asker, &asked)) return false;
+    *asks = seat == asker;
+    return *asks || seat == asked;
 }
 
 /* What is said with a truth or dare, and with its answer. Words to a card that is not shown yet would show it: they
@@ -250,7 +250,7 @@ static void spend_time(Table *table, const LogEntry *entry, int64_t clock_ms) {
 static void drop_overtaken(Table *table, const LogEntry *entry) {
     ActionKind kind = action_kind(entry->action);
     bool stays = kind == ACT_CALL || kind == ACT_CATCH;
-    SeatMask choosing = table_is_split(table) ? table_awaited(table) : 0;
+    SeatMask choosing = table_chooses_together(table) ? table_awaited(table) : 0;
     for (Seat seat = 0; seat < table->players; seat++) {
         bool good = table_holds_for_bot(table, seat) ? choosing >> seat & 1 && table->asked_seq[seat] : stays;
         if (seat == entry->seat || !good) table_drop_held(table, seat);

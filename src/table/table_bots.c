@@ -12,7 +12,7 @@ static bool is_awaited(const Table *table, Seat seat) { return table_awaited(tab
 /* Since when the bot has its question. At a classic table whatever happens is a new one; a seat that chooses at the same
  * time as others keeps the old one. */
 static int64_t asked_since(const Table *table, Seat seat) {
-    bool keeps = table_is_split(table) && is_awaited(table, seat);
+    bool keeps = table_chooses_together(table) && is_awaited(table, seat);
     return later(keeps ? table->asked_at[seat] : table->turned_at, table->brain_at[seat]);
 }
 

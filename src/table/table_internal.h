@@ -64,7 +64,7 @@ static inline bool table_is_dealing(const Table *table) {
 }
 
 /* Several seats may choose at the same time, each for itself. */
-static inline bool table_is_split(const Table *table) { return table_rules(table)->family == FAMILY_SPLIT; }
+static inline bool table_chooses_together(const Table *table) { return rules_choose_together(table_rules(table)); }
 
 static inline bool table_holds_for_bot(const Table *table, Seat seat) {
     return table->held[seat] && table->held_how[seat] != HOW_SELF;

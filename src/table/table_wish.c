@@ -230,7 +230,7 @@ static TableAnswer act(Table *table, int64_t now_ms, Seat seat, const Wish *wish
 static bool is_bots_own(const Table *table, const Wish *wish) {
     Seat seat = wish->seat;
     if (seat >= table->players || !table->brain[seat] || table->held[seat]) return false;
-    if (table_is_split(table) && table_awaited(table) >> seat & 1)
+    if (table_chooses_together(table) && table_awaited(table) >> seat & 1)
         return wish->seen >= table->asked_seq[seat] && wish->seen >= table->last_seq[seat];
     return wish->seen >= table->acted_seq;
 }

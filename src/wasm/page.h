@@ -142,6 +142,13 @@ const char *PAGE_CALL(page_bot)(unsigned place, const char *view, const char *ki
  * "actions","turns","deals","longest","wins":[by seat, in hundredths],"events":{name:count}}. */
 const char *PAGE_CALL(page_trial)(unsigned place, unsigned players, const char *kind, unsigned games, uint64_t first);
 
+/* ---- statistics (page_stats.c) ---- */
+
+/* Of one player's games, a line for each, the eldest first: how many played, the player's seat, who won ("4 A BC\n"; "-":
+ * nobody). {"games","wins","expected","win","streak","longest"}: `expected` wins would have come by chance alone, in parts
+ * of `win`; `streak`: wins in a row at the end, below 0 games without one; `longest`: wins in a row, ever. */
+const char *PAGE_CALL(page_stats)(const char *games);
+
 /* ---- records (page_record.c) ---- */
 
 /* {"ruleset","hash","rules","date","names":[...],"actions","result":null or {"winners","scores"}}: `rules` is

@@ -38,6 +38,7 @@ typedef union {
     CALL(page_record_compare, "ut", page_record_compare(v[0].number, v[1].text)) \
     CALL(page_table_commit, "ut", page_table_commit(v[0].number, v[1].text)) \
     CALL(page_table_pledge, "ut", page_table_pledge(v[0].number, v[1].text)) \
+    CALL(page_stats, "t", page_stats(v[0].text)) \
     CALL(page_table_open, "u", page_table_open(v[0].number)) \
     CALL(page_table_close, "u", (page_table_close(v[0].number), "null")) \
     CALL(page_table_hear, "uut", page_table_hear(v[0].number, v[1].number, v[2].text)) \

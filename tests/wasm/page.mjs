@@ -155,6 +155,13 @@ for (let i = 0; i < 400; i++) {
 }
 check('page records that were tampered with are seen through', broken > 300, broken);
 
+// ---- statistics ----
+
+const sums = ask('page_stats', '4 A A\n2 A A\n4 A BC\n3 A -\n');
+check('page statistics', [sums.games, sums.wins, sums.expected / sums.win, sums.streak, sums.longest].join() === '4,2,1.25,-2,2', sums);
+check('page statistics of what are no games', ['x', '4 A A', '1 A A\n', '4 E A\n', '4 A AE\n', '4 A A\n4'].every((text) => ask('page_stats', text).error === 'bad_games')
+  && ask('page_stats', '').games === 0);
+
 // ---- fair deals ----
 
 ask('page_record_open', 2, record);

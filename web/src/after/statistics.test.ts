@@ -1,7 +1,16 @@
-// Statistics of a handful of games, counted by hand.
-import { describe, expect, test } from 'vitest';
+// Statistics of a handful of games, counted by hand; the engine adds up.
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ofBrowser, ofServer, type PlayedGame } from './played';
-import { statistics } from './statistics';
+import type { Engine } from '../lib/engine';
+import { testEngine } from '../rules/engine-for-tests';
+import * as module from './statistics';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await testEngine();
+});
+
+const statistics = (games: PlayedGame[], recent?: number): module.Statistics => module.statistics(engine, games, recent);
 
 let clock = 0;
 
@@ -60,7 +69,7 @@ describe('statistics', () => {
     expect(statistics(newestFirst(game(win), game(), game()), 2).recent).toEqual([false, false]);
   });
 
-  test('part by ruleset and opponent, the most played first', () => {
+  test('split up by ruleset and opponent, the most played first', () => {
     const games = [game({ ruleset: 'ultimate', ...win }), game(), game({ against: 'hard' })];
     const { byRuleset, byOpponent } = statistics(games);
     expect([...byRuleset.keys()]).toEqual(['official', 'ultimate']);

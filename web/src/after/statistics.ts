@@ -1,5 +1,8 @@
-// What a list of games says about their player, beside what chance alone would have given.
+// What a list of games says about their player, beside what chance alone would have given. The engine adds it up
+// (src/rating/stats.h), as for the server and `uno stats`.
+import type { Engine, StatsSums } from '../lib/engine';
 import type { PlayedGame } from './played';
+import { seatLetter } from './seats';
 
 export interface Share {
   games: number;
@@ -18,60 +21,40 @@ export interface Statistics extends Share {
   recent: boolean[]; // won or not, the newest last
 }
 
-const won = (game: PlayedGame): boolean => game.you !== null && game.winners.includes(game.you);
+// A game that was played to its end with you in a seat.
+type Counted = PlayedGame & { you: number };
 
-// Among equals each seat is as likely to be among the winners as any other, with teams and shared wins too.
-const chanceOf = (game: PlayedGame): number => game.winners.length / game.names.length;
+const lineOf = ({ names, you, winners }: Counted): string =>
+  `${names.length} ${seatLetter(you)} ${winners.map(seatLetter).join('') || '-'}\n`;
 
 function mean(values: (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length ? known.reduce((sum, value) => sum + value, 0) / known.length : null;
 }
 
-function shareOf(games: PlayedGame[]): Share {
-  const wins = games.filter(won).length;
-  return {
-    games: games.length,
-    wins,
-    share: games.length ? wins / games.length : 0,
-    chance: mean(games.map(chanceOf)) ?? 0,
-  };
+// The newest first.
+function sharesOf(engine: Engine, games: Counted[]): Share & StatsSums {
+  const sums = engine.stats(games.map(lineOf).reverse().join(''));
+  const each = (part: number): number => (sums.games ? part / sums.games : 0);
+  return { ...sums, share: each(sums.wins), chance: each(sums.expected / sums.win) };
 }
 
-function sharesBy(games: PlayedGame[], key: (game: PlayedGame) => string): Map<string, Share> {
-  const groups = new Map<string, PlayedGame[]>();
+function sharesBy(engine: Engine, games: Counted[], key: (game: Counted) => string): Map<string, Share> {
+  const groups = new Map<string, Counted[]>();
   for (const game of games) groups.set(key(game), [...(groups.get(key(game)) ?? []), game]);
-  const shares = [...groups].map(([name, group]): [string, Share] => [name, shareOf(group)]);
+  const shares = [...groups].map(([name, group]): [string, Share] => [name, sharesOf(engine, group)]);
   return new Map(shares.sort(([, a], [, b]) => b.games - a.games));
 }
 
-// The run that a list of results ends with: wins, or below 0 losses.
-function lastRun(results: boolean[]): number {
-  const end = results.at(-1);
-  if (end === undefined) return 0;
-  const length = results.length - 1 - results.lastIndexOf(!end);
-  return end ? length : -length;
-}
-
-function longestRun(results: boolean[]): number {
-  let longest = 0;
-  let run = 0;
-  for (const result of results) longest = Math.max(longest, (run = result ? run + 1 : 0));
-  return longest;
-}
-
 // Of the games that were played to their end and had you in a seat; the newest first.
-export function statistics(games: PlayedGame[], recent = 30): Statistics {
-  const counted = games.filter((game) => game.finished && game.you !== null);
-  const results = counted.map(won).reverse();
+export function statistics(engine: Engine, games: PlayedGame[], recent = 30): Statistics {
+  const counted = games.filter((game): game is Counted => game.finished && game.you !== null);
   return {
-    ...shareOf(counted),
-    byRuleset: sharesBy(counted, (game) => game.ruleset),
-    byOpponent: sharesBy(counted, (game) => game.against),
+    ...sharesOf(engine, counted),
+    byRuleset: sharesBy(engine, counted, (game) => game.ruleset),
+    byOpponent: sharesBy(engine, counted, (game) => game.against),
     actions: mean(counted.map((game) => game.actions)),
     minutes: mean(counted.map((game) => game.minutes)),
-    streak: lastRun(results),
-    longest: longestRun(results),
-    recent: results.slice(-recent),
+    recent: counted.slice(0, recent).map(({ you, winners }) => winners.includes(you)).reverse(),
   };
 }

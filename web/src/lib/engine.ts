@@ -94,6 +94,15 @@ export interface TrialCounts {
   events: Record<string, number>; // how often each event happened
 }
 
+export interface StatsSums {
+  games: number;
+  wins: number;
+  expected: number; // wins by chance alone, in parts of `win`
+  win: number;
+  streak: number; // wins in a row at the end; below 0: games without one
+  longest: number; // wins in a row, ever
+}
+
 // ---- a table, as somebody at it knows it ----
 
 export interface ChatLine {
@@ -208,6 +217,8 @@ export interface Engine {
   table(): KnownTable; // one of which nothing is known yet
   // A scenario after so many steps, seen from seat A.
   lesson(scenario: string, step: number, names: string[]): LessonStep;
+  // Of a player's games, a line each (page_stats in src/wasm/page.h).
+  stats(games: string): StatsSums;
   // Plays `games` games with bots of that kind, the seeds counted from `first`. Blocks: for workers.
   trial(rules: Rules, players: number, kind: string, games: number, first: number): TrialCounts;
   readonly game: LocalGame;
@@ -466,6 +477,10 @@ class PageEngine implements Engine {
 
   lesson(scenario: string, step: number, names: string[]): LessonStep {
     return this.speak('page_lesson', scenario, step, lines(names));
+  }
+
+  stats(games: string): StatsSums {
+    return this.module.ask('page_stats', games);
   }
 
   // A built-in ruleset has a title and a book of its own; any other has only what the record says.
