@@ -129,9 +129,32 @@ static void answer_events(Hub *hub, const ApiCall *call) {
 
 /* ---- making ---- */
 
+/* The rules an organiser wishes: built-in, a club's, or their own text. The settings name them. */
+static bool answer_rules(Hub *hub, const ApiCall *call, TourneySettings *settings, Ruleset *out, uint64_t *club,
+                         bool *own) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(call->body, "ruleset");
+    const char *wish = item ? cJSON_GetStringValue(item) : settings->rules;
+    RulesetError error = {.text = "\"ruleset\" is the name of a ruleset, or the text of your own"};
+    RulesError refusal;
+    bool found = wish && rules_find(hub, call->user, wish, out, club, &error);
+    if (hub_lacks(hub)) return false;
+    if (!found) return rules_answer_error(hub, call->line, 400, &error), false;
+    if (!rules_allow_players(&out->rules, (unsigned)settings->number[NUMBER_seats], &refusal))
+        return api_error(hub, call->line, 400, "bad_settings", "%s", refusal.text), false;
+    *own = !rules_is_builtin(wish);
+    if (!item) return true;
+    snprintf(settings->rules, sizeof settings->rules, "%.*s", TOURNEY_RULESET_MAX - 1, *own ? out->title : wish);
+    text_mend(settings->rules);
+    if (!tourney_name_is_good(settings->rules)) snprintf(settings->rules, sizeof settings->rules, "own rules");
+    return true;
+}
+
 static void answer_new_event(Hub *hub, const ApiCall *call) {
     TourneySettings settings;
     TourneyAnswer answer;
+    Ruleset ruleset;
+    uint64_t club;
+    bool own;
     uint16_t option[HALL_OPTIONS];
     char why[200];
     Seed seed;
@@ -145,10 +168,9 @@ static void answer_new_event(Hub *hub, const ApiCall *call) {
         return api_error(hub, call->line, 400, "bad_settings", "%s", why);
     hub->world.random(hub->world.self, &seed, sizeof seed);
     if (!hall_read_settings(call->body, &seed, &settings, &answer)) return answer_refusal(hub, call->line, &answer);
-    if (!rules_is_builtin(settings.rules))
-        return api_error(hub, call->line, 400, "bad_settings", "An event takes a built-in ruleset, such as official.");
+    if (!answer_rules(hub, call, &settings, &ruleset, &club, &own)) return;
     if (!answer_rate_of(hub, call->line, RATE_NEW_EVENT, call->user->id)) return;
-    Hall *hall = halls_make(hub, call->user, &settings, option, &answer);
+    Hall *hall = halls_make(hub, call->user, &settings, own ? &ruleset : NULL, club, option, &answer);
     if (!hall) return answer_refusal(hub, call->line, &answer);
     answer_overview(hub, call, hall, 201);
 }

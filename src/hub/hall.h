@@ -7,6 +7,8 @@
  *     player 3 00ab..               entrant 3 is this user; 0000..: is nobody here any more
  *     bot 3 greedy                  entrant 3 is a bot of this kind
  *     options open=1 ...            hall_option.def
+ *     rules 00cd.. own rules        the organiser's own rules, or those of a club (0000..: of none): name, then in lines of
+ *                                   their own the title and the rules
  *
  * Whatever happens is one or more lines, all in one batch: hall_write() appends one, hall_apply() carries it out, now
  * and when the log is read again after a crash.
@@ -85,6 +87,8 @@ struct Hall {
     uint64_t seq; /* of the last line of the log */
     uint16_t option[HALL_OPTIONS];
     char key[HALL_KEY_LENGTH + 1];
+    Ruleset *ruleset; /* NULL: the built-in one that the settings name */
+    uint64_t club;    /* whose rules those are; 0: nobody's */
     HallOrganiser organiser[HALL_ORGANISERS_MAX];
     unsigned organisers;
     HallEntrant *entrant; /* by number */
@@ -116,8 +120,9 @@ static inline void hall_due(Hub *hub, Hall *hall, int64_t at) {
 Hall *halls_find(Hub *hub, uint64_t id); /* in memory */
 /* By its code; one that is over is read from the store (then hub_lacks() for now). NULL: there is none. */
 Hall *halls_find_code(Hub *hub, const char *code);
-Hall *halls_make(Hub *hub, const StoreUser *owner, const TourneySettings *settings, const uint16_t *option,
-                 TourneyAnswer *answer);
+/* `own`: rules that are not built in, of a club or of none (0); NULL: the settings name them. */
+Hall *halls_make(Hub *hub, const StoreUser *owner, const TourneySettings *settings, const Ruleset *own, uint64_t club,
+                 const uint16_t *option, TourneyAnswer *answer);
 /* What cannot happen has happened to this one: it stops, for somebody to look at. */
 void hall_quarantine(Hub *hub, Hall *hall, const char *trouble);
 unsigned halls_run_by(Hub *hub, uint64_t user);
@@ -131,6 +136,7 @@ __attribute__((format(printf, 3, 4))) void hall_write(Hub *hub, Hall *hall, cons
 /* An entry of the tournament, by this user (0: the server). False: it is refused, *answer says why. */
 bool hall_enter(Hub *hub, Hall *hall, TourneyEntry *entry, uint32_t seen, uint64_t author, TourneyAnswer *answer);
 void hall_write_options(Hub *hub, Hall *hall, const uint16_t *option);
+void hall_write_rules(Hub *hub, Hall *hall, const Ruleset *ruleset, uint64_t club);
 
 bool hall_is_organiser(const Hall *hall, uint64_t user);
 Entrant hall_entrant(const Hall *hall, uint64_t user); /* NOBODY: has not entered, or has left */
@@ -163,7 +169,7 @@ void hall_team_message(Hub *hub, Socket *socket, const cJSON *message, const cha
 
 /* What {"do":"result","game":7,...} means. False: *answer says what is wrong. */
 bool hall_read_entry(const Hall *hall, const cJSON *json, TourneyEntry *out, TourneyAnswer *answer);
-/* `seed`: what lots are drawn from. */
+/* `seed`: what lots are drawn from. The rules are the form's usual ones. */
 bool hall_read_settings(const cJSON *json, const Seed *seed, TourneySettings *out, TourneyAnswer *answer);
 /* Members of the body that are options; others stay. False: *why names the one that is wrong. */
 bool hall_read_options(const cJSON *json, uint16_t option[HALL_OPTIONS], char *why, size_t size);

@@ -152,7 +152,9 @@ void halls_skip_time(Hub *hub, int64_t ms) {
 static bool rules_of(const Hall *hall, unsigned players, Ruleset *out) {
     RulesetError error;
     const char *name = hall->tourney.settings.rules;
-    return rules_is_builtin(name) && ruleset_load(name, out, &error) && rules_allow_players(&out->rules, players, NULL);
+    if (hall->ruleset) *out = *hall->ruleset;
+    else if (!rules_is_builtin(name) || !ruleset_load(name, out, &error)) return false;
+    return rules_allow_players(&out->rules, players, NULL);
 }
 
 /* Everybody in the game has a seat at this server. */
@@ -181,6 +183,7 @@ static void settle_seed(Hub *hub, const Hall *hall, const TourneyGame *game, Tab
 static void settle_table(Hub *hub, const Hall *hall, uint32_t number, unsigned seats, TableSettings *settings) {
     tourney_game_title(&hall->tourney, number, settings->title, sizeof settings->title);
     settings->event = hall->row.id;
+    settings->club = hall->club;
     settings->event_game = number;
     settings->seats = (uint8_t)seats;
     settings->starts_alone = true;
@@ -284,6 +287,7 @@ static void keep_bots_result(Hub *hub, const Hall *hall, const Home *home) {
     const Record *record = &home->record;
     StoreResult result = {.id = hub_new_id(hub),
                           .event = hall->row.id,
+                          .club = hall->club,
                           .finished = true,
                           .started_at = hub->wall_ms,
                           .finished_at = hub->wall_ms,

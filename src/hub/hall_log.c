@@ -147,11 +147,19 @@ static bool line_options(Line *line) {
     return true;
 }
 
+static bool line_rules(Line *line) {
+    Hall *hall = line->hall;
+    if (!take_id(line, &hall->club)) return false;
+    if (!hall->ruleset) hall->ruleset = malloc(sizeof *hall->ruleset);
+    if (!hall->ruleset) return misread(line, "there is no memory");
+    return settings_parse_rules(line->at, line->at + strlen(line->at), hall->ruleset, line->why, line->size);
+}
+
 static const struct {
     const char *word;
     bool (*apply)(Line *line);
-} words[] = {{":", line_entry}, {"organiser", line_organiser}, {"key", line_key}, {"player", line_player},
-             {"bot", line_bot}, {"options", line_options}};
+} words[] = {{":", line_entry}, {"organiser", line_organiser}, {"key", line_key},    {"player", line_player},
+             {"bot", line_bot}, {"options", line_options},     {"rules", line_rules}};
 
 bool hall_apply(Hall *hall, const char *text, char *why, size_t size) {
     size_t length = strcspn(text, " ");
@@ -192,6 +200,15 @@ void hall_write_options(Hub *hub, Hall *hall, const uint16_t *option) {
         text_number(&text, option[i]);
     }
     hall_write(hub, hall, "%s", line);
+}
+
+void hall_write_rules(Hub *hub, Hall *hall, const Ruleset *ruleset, uint64_t club) {
+    char line[SETTINGS_TEXT_MAX], why[TOURNEY_WHY_MAX];
+    Text text = text_in(line, sizeof line);
+    text.length = (unsigned)snprintf(line, sizeof line, "rules %016llx ", (unsigned long long)club);
+    settings_format_rules(ruleset, &text);
+    if (hall_apply(hall, line, why, sizeof why)) append(hub, hall, line);
+    else hall_quarantine(hub, hall, why);
 }
 
 bool hall_enter(Hub *hub, Hall *hall, TourneyEntry *entry, uint32_t seen, uint64_t author, TourneyAnswer *answer) {

@@ -292,9 +292,6 @@ bool hall_read_settings(const cJSON *json, const Seed *seed, TourneySettings *ou
     out->seed = *seed;
     if (member(&reading, "title") && !take_text(&reading, "title", ENTRANT_CHARACTERS, out->title, sizeof out->title))
         return false;
-    if (member(&reading, "ruleset") &&
-        !take_text(&reading, "ruleset", TOURNEY_RULESET_MAX, out->rules, sizeof out->rules))
-        return false;
     if (!read_numbers(&reading, out)) return false;
     tourney_settings_table_points(out);
     return read_points(&reading, out) && read_tiebreaks(&reading, out) && read_groups(&reading, out) &&

@@ -16,6 +16,11 @@ static const char *const change_words[CHANGES] = {
 #include "../tournament/change.def"
 #undef CHANGE
 };
+static const char change_abouts[CHANGES] = {
+#define CHANGE(name, form, words) form,
+#include "../tournament/change.def"
+#undef CHANGE
+};
 static const char *const kind_words[TOURNEY_ENTRY_KINDS] = {
 #define ENTRY(name, form, words) #name,
 #include "../tournament/entry.def"
@@ -48,13 +53,24 @@ static void add_entrant(cJSON *json, const Hall *hall, Entrant who) {
 
 /* ---- games ---- */
 
-static void add_seat(cJSON *seats, const Hall *hall, const TourneyGame *game, unsigned seat) {
+/* What a game is called, in parts. */
+static void add_title(cJSON *json, const Tourney *tourney, uint32_t number) {
+    const TourneyGame *game = &tourney->game[number];
+    cJSON_AddNumberToObject(json, "id", number);
+    cJSON_AddStringToObject(json, "stage", stage_words[game->stage].name);
+    cJSON_AddNumberToObject(json, "round", game->round);
+    if (game->stage == STAGE_round) cJSON_AddNumberToObject(json, "number", tourney_table_number(tourney, number));
+    if (game->lower) cJSON_AddTrueToObject(json, "lower");
+    if (game->last) cJSON_AddTrueToObject(json, "last");
+}
+
+static void add_seat(cJSON *seats, const Tourney *tourney, const TourneyGame *game, unsigned seat) {
     cJSON *json = cJSON_CreateObject();
     const TourneyFeed *feed = &game->feed[seat < 2 ? seat : 0];
     cJSON_AddItemToArray(seats, json);
     if (game->who[seat]) {
         cJSON_AddNumberToObject(json, "who", game->who[seat]);
-        cJSON_AddStringToObject(json, "name", tourney_name(&hall->tourney, game->who[seat]));
+        cJSON_AddStringToObject(json, "name", tourney_name(tourney, game->who[seat]));
     } else if (seat < 2 && feed->game) {
         cJSON_AddNumberToObject(json, "from", feed->game);
         cJSON_AddBoolToObject(json, "loser", feed->loser);
@@ -72,14 +88,12 @@ static cJSON *game_json(const Hall *hall, uint32_t number, bool organiser) {
     char title[TABLE_TITLE_MAX], key[HALL_GAME_KEY];
     cJSON *json = cJSON_CreateObject();
     tourney_game_title(&hall->tourney, number, title, sizeof title);
-    cJSON_AddNumberToObject(json, "id", number);
+    add_title(json, &hall->tourney, number);
     cJSON_AddStringToObject(json, "title", title);
-    cJSON_AddStringToObject(json, "stage", stage_words[game->stage].name);
-    cJSON_AddNumberToObject(json, "round", game->round);
     cJSON_AddStringToObject(json, "state", game_words[game->state]);
     if (game->teams) cJSON_AddTrueToObject(json, "teams");
     cJSON *seats = cJSON_AddArrayToObject(json, "seats");
-    for (unsigned seat = 0; seat < game->seats; seat++) add_seat(seats, hall, game, seat);
+    for (unsigned seat = 0; seat < game->seats; seat++) add_seat(seats, &hall->tourney, game, seat);
     if (game->where[0]) cJSON_AddStringToObject(json, "where", game->where);
     if (at->desk) cJSON_AddStringToObject(json, "table", at->desk->row.code);
     if (at->bots) cJSON_AddTrueToObject(json, "bots");
@@ -175,6 +189,38 @@ cJSON *hall_entries(const Hall *hall, uint32_t before, uint32_t most) {
     return json;
 }
 
+/* What a change is about, as a page can show it in any language: a name, a game, the line of an entry. */
+static void add_about(cJSON *json, const Tourney *after, const TourneyChange *change) {
+    char line[TOURNEY_LINE_MAX];
+    switch (change_abouts[change->kind]) {
+    case 'e': cJSON_AddStringToObject(json, "name", tourney_name(after, (Entrant)change->id)); break;
+    case 't': cJSON_AddStringToObject(json, "name", after->settings.group[change->id]); break;
+    case 'g': {
+        if (change->id > after->games) break;
+        const TourneyGame *game = &after->game[change->id];
+        cJSON *one = cJSON_AddObjectToObject(json, "game"), *seats = cJSON_AddArrayToObject(one, "seats");
+        add_title(one, after, change->id);
+        for (unsigned seat = 0; seat < game->seats; seat++) add_seat(seats, after, game, seat);
+        break;
+    }
+    case 'n':
+        tourney_format(after, &after->entry[change->id], line, sizeof line);
+        cJSON_AddStringToObject(json, "line", line);
+        break;
+    }
+    bool card = change->kind == CHANGE_card || change->kind == CHANGE_card_gone;
+    if (card)
+        cJSON_AddStringToObject(json, "card",
+                                tourney_card_name((Face)(change->kind == CHANGE_card ? change->to : change->from)));
+    if (change->kind == CHANGE_group && change->from < GROUPS && change->to < GROUPS) {
+        cJSON_AddStringToObject(json, "from_name", after->settings.group[change->from]);
+        cJSON_AddStringToObject(json, "to_name", after->settings.group[change->to]);
+    }
+    if (change->kind != CHANGE_standing) return;
+    cJSON_AddStringToObject(json, "from_name", standing_words[change->from]);
+    cJSON_AddStringToObject(json, "to_name", standing_words[change->to]);
+}
+
 cJSON *hall_changes(const TourneyPreview *preview) {
     enum { MOST = 60 };
     cJSON *json = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(json, "changes");
@@ -188,6 +234,8 @@ cJSON *hall_changes(const TourneyPreview *preview) {
         cJSON_AddNumberToObject(one, "from", change->from);
         cJSON_AddNumberToObject(one, "to", change->to);
         cJSON_AddStringToObject(one, "words", words);
+        add_about(one, &preview->after, change);
+        if (change->kind == CHANGE_phase) cJSON_AddStringToObject(one, "phase", phase_words[change->to]);
         cJSON_AddItemToArray(list, one);
     }
     cJSON_AddNumberToObject(json, "total", preview->count);
@@ -210,6 +258,7 @@ cJSON *hall_row(const Hall *hall) {
     cJSON_AddStringToObject(json, "form", tourney_forms[tourney->settings.form].name);
     cJSON_AddStringToObject(json, "form_title", tourney_forms[tourney->settings.form].title);
     cJSON_AddStringToObject(json, "ruleset", tourney->settings.rules);
+    if (hall->ruleset) cJSON_AddTrueToObject(json, "own_rules");
     cJSON_AddStringToObject(json, "state", state_words[tourney->state]);
     cJSON_AddNumberToObject(json, "entrants", entrants_there(tourney));
     cJSON_AddNumberToObject(json, "round", tourney->round);

@@ -11,6 +11,7 @@ static void hall_free(Hall *hall) {
     while (hall->followers) hall_unfollow(hall->followers);
     tourney_free(&hall->tourney);
     map_free(&hall->users);
+    free(hall->ruleset);
     free(hall->entrant);
     free(hall->game);
     free(hall->author);
@@ -164,8 +165,8 @@ unsigned halls_run_by(Hub *hub, uint64_t user) {
 
 /* ---- making ---- */
 
-Hall *halls_make(Hub *hub, const StoreUser *owner, const TourneySettings *settings, const uint16_t *option,
-                 TourneyAnswer *answer) {
+Hall *halls_make(Hub *hub, const StoreUser *owner, const TourneySettings *settings, const Ruleset *own, uint64_t club,
+                 const uint16_t *option, TourneyAnswer *answer) {
     StoreEvent row = {.id = hub_new_id(hub), .owner = owner->id, .made_at = hub->wall_ms};
     TourneyEntry entry;
     char key[HALL_KEY_LENGTH + 1];
@@ -185,6 +186,7 @@ Hall *halls_make(Hub *hub, const StoreUser *owner, const TourneySettings *settin
     hall_write(hub, hall, "organiser %016llx %s", (unsigned long long)owner->id, owner->name);
     hall_write(hub, hall, "key %s", key);
     hall_write_options(hub, hall, option);
+    if (own) hall_write_rules(hub, hall, own, club);
     return hall;
 }
 

@@ -194,7 +194,7 @@ static bool parse_given(TableSettings *out, const Rules *rules, const char *valu
 
 unsigned settings_format(const TableSettings *settings, char *out, unsigned size) {
     Text text = text_in(out, size);
-    char value[TABLE_TITLE_MAX], rules[RULESET_TEXT_MAX];
+    char value[TABLE_TITLE_MAX];
     for (unsigned i = 0; i < setting_row_count; i++) {
         setting_get(settings, &setting_rows[i], value, sizeof value);
         text_put(&text, setting_rows[i].name);
@@ -207,17 +207,21 @@ unsigned settings_format(const TableSettings *settings, char *out, unsigned size
     text_put(&text, value);
     format_event(settings, &text);
     text_put(&text, "rules=");
-    text_put(&text, settings->ruleset.name);
-    text_char(&text, '\n');
-    text_put(&text, settings->ruleset.title);
-    text_char(&text, '\n');
-    ruleset_format(&settings->ruleset.rules, rules, sizeof rules);
-    text_put(&text, rules);
+    settings_format_rules(&settings->ruleset, &text);
     return text.length;
 }
 
-/* The rest after "rules=": name, title, then the rules themselves. */
-static bool parse_rules(const char *text, const char *end, Ruleset *out, char *why, size_t size) {
+void settings_format_rules(const Ruleset *ruleset, Text *text) {
+    char rules[RULESET_TEXT_MAX];
+    text_put(text, ruleset->name);
+    text_char(text, '\n');
+    text_put(text, ruleset->title);
+    text_char(text, '\n');
+    ruleset_format(&ruleset->rules, rules, sizeof rules);
+    text_put(text, rules);
+}
+
+bool settings_parse_rules(const char *text, const char *end, Ruleset *out, char *why, size_t size) {
     const char *title = memchr(text, '\n', (size_t)(end - text));
     const char *body = title ? memchr(title + 1, '\n', (size_t)(end - title - 1)) : NULL;
     char name[RULESET_NAME_MAX];
@@ -254,7 +258,7 @@ bool settings_parse(const char *text, size_t length, TableSettings *out, char *w
         if (!stop || stop - text >= (long)sizeof line) break;
         snprintf(line, sizeof line, "%.*s", (int)(stop - text), text);
         if (strncmp(line, "rules=", 6) == 0) {
-            bool good = parse_rules(text + 6, end, &out->ruleset, why, size);
+            bool good = settings_parse_rules(text + 6, end, &out->ruleset, why, size);
             for (unsigned i = 0; good && i < gifts; i++)
                 good = parse_given(out, &out->ruleset.rules, given[i], why, size);
             return good && settings_check(out, why, size);

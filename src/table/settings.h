@@ -3,6 +3,7 @@
 #ifndef UNO_SETTINGS_H
 #define UNO_SETTINGS_H
 
+#include "../engine/text.h"
 #include "../record/record.h"
 
 enum {
@@ -57,6 +58,9 @@ void settings_take_lightly(TableSettings *settings, const TableSettings *other);
 
 /* Writes them down; returns the length. */
 unsigned settings_format(const TableSettings *settings, char *out, unsigned size);
+/* A ruleset as both keep it: its name, its title, then the rules themselves, a line each. */
+void settings_format_rules(const Ruleset *ruleset, Text *out);
+bool settings_parse_rules(const char *text, const char *end, Ruleset *out, char *why, size_t size);
 bool settings_parse(const char *text, size_t length, TableSettings *out, char *why, size_t size);
 
 /* The rows behind the names, for code that shows or asks for settings. */

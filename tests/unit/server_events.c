@@ -467,6 +467,69 @@ static void only_the_own_group_hears_what_is_said(void **unused) {
     assert_int_equal(times_heard("let us swap"), 1); /* Ben himself; Cleo plays for the other group */
 }
 
+/* The rules that the tables of a new event would have; "": no table was opened. */
+static const char *rules_of_first_table(void) {
+    static char title[RULESET_TITLE_MAX];
+    size_t at = 0;
+    const Desk *desk = map_next(&world->hub->desks, &at);
+    snprintf(title, sizeof title, "%s", desk ? desk->table.settings.ruleset.title : "");
+    return title;
+}
+
+static void an_event_is_played_by_own_rules(void **unused) {
+    (void)unused;
+    make("{\"ruleset\":\"[ruleset]\\ntitle = Friday rules\\nextends = official\\n[rules]\\nhand_limit = 7\\n\"}");
+    Answer *answer = look(&ada);
+    assert_string_equal(said(answer, "event.ruleset"), "Friday rules");
+    come(&ada);
+    come(&ben);
+    crash(); /* they are in the log */
+    do_it("{\"do\":\"start\"}");
+    do_it("{\"do\":\"round\"}");
+    pass(1000, 100);
+    assert_string_equal(rules_of_first_table(), "Friday rules");
+    size_t at = 0;
+    const Desk *desk = map_next(&world->hub->desks, &at);
+    assert_int_equal(desk->table.settings.ruleset.rules.option.hand_limit, 7);
+}
+
+static void an_event_is_played_by_the_rules_of_a_club(void **unused) {
+    (void)unused;
+    char target[120], body[120];
+    ada = quick_account(world, "Ada");
+    Answer *answer = ask(world, "POST", "/api/clubs", ada.session, "{\"name\":\"Foxes\"}");
+    assert_done(answer, 201);
+    char club[ID_TEXT];
+    snprintf(club, sizeof club, "%s", said(answer, "club.id"));
+    snprintf(target, sizeof target, "/api/clubs/%s/rulesets/friday", club);
+    assert_done(ask(world, "PUT", target, ada.session,
+                    "{\"text\":\"[ruleset]\\ntitle = Of the foxes\\nextends = official\\n\",\"base\":0}"),
+                201);
+    snprintf(body, sizeof body, "{\"ruleset\":\"club:%s/friday\"}", club);
+    assert_refused(ask(world, "POST", "/api/events", ben.session, body), 400, "bad_ruleset"); /* no member */
+    make(body);
+    come(&ada);
+    come(&ben);
+    do_it("{\"do\":\"start\"}");
+    do_it("{\"do\":\"round\"}");
+    pass(1000, 100);
+    assert_string_equal(rules_of_first_table(), "Of the foxes");
+}
+
+static void rules_that_do_not_fit_an_event_are_refused(void **unused) {
+    (void)unused;
+    static const char *const bodies[][2] = {
+        {"{\"ruleset\":\"[ruleset]\\ntitle = A\\nextends = official\\n[rules]\\nhand_limit = many\\n\"}",
+         "bad_ruleset"},
+        {"{\"ruleset\":\"nonsense\"}", "bad_ruleset"},
+        {"{\"ruleset\":\"../etc/passwd\"}", "bad_ruleset"},
+        {"{\"ruleset\":7}", "bad_ruleset"},
+        {"{\"ruleset\":\"split-duel\",\"numbers\":{\"seats\":4}}", "bad_settings"},
+    };
+    for (unsigned i = 0; i < sizeof bodies / sizeof *bodies; i++)
+        assert_refused(ask(world, "POST", "/api/events", ada.session, bodies[i][0]), 400, bodies[i][1]);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_server, close_server)
     const struct CMUnitTest tests[] = {
@@ -484,6 +547,9 @@ int main(void) {
         TEST(a_hundred_tables_open_a_few_at_a_time),
         TEST(who_follows_hears_of_changes),
         TEST(only_the_own_group_hears_what_is_said),
+        TEST(an_event_is_played_by_own_rules),
+        TEST(an_event_is_played_by_the_rules_of_a_club),
+        TEST(rules_that_do_not_fit_an_event_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

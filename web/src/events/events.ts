@@ -7,6 +7,7 @@ export interface EventRow {
   form: string;
   form_title: string;
   ruleset: string;
+  own_rules?: boolean;
   state: 'gathering' | 'running' | 'over';
   entrants: number;
   round: number;
@@ -34,11 +35,18 @@ export interface GameSeat {
   score?: number;
 }
 
-export interface EventGame {
+// What a game is called, in parts.
+export interface TitledGame {
   id: number;
-  title: string;
   stage: string;
   round: number;
+  number?: number; // of the table in its round
+  lower?: boolean; // everybody at it has lost once
+  last?: boolean; // nobody else is left
+}
+
+export interface EventGame extends TitledGame {
+  title: string;
   state: 'awaits' | 'ready' | 'open' | 'over' | 'empty';
   seats: GameSeat[];
   where?: string;
@@ -67,6 +75,7 @@ export interface EventState extends EventRow {
   open: number;
   round_in_ms?: number;
   tiebreaks: { name: string; title: string; sentence: string }[];
+  numbers: Record<string, number>;
   options: Record<string, number>;
   groups?: { name: string; size: number; total: number; winner: boolean }[];
   phase?: '' | 'duel' | 'window' | 'ties' | 'finale';
@@ -93,7 +102,14 @@ export interface Change {
   id: number;
   from: number;
   to: number;
-  words: string;
+  words: string; // in English
+  name?: string;
+  game?: TitledGame & { seats: GameSeat[] };
+  line?: string; // of the log
+  card?: string;
+  phase?: string;
+  from_name?: string;
+  to_name?: string;
 }
 
 export interface About {

@@ -1,0 +1,44 @@
+// An event in the words of the page's language: the server tells structure, the catalogue has the sentences.
+import { say } from '../text/events';
+import type { Change, GameSeat, TitledGame } from './events';
+
+type Key = Parameters<typeof say>[0];
+
+// A word that a newer server may know and this page does not is shown as it is.
+const known = (key: string, otherwise: string, values?: Record<string, string | number>): string =>
+  say.has(key) ? say(key as Key, values) : otherwise;
+
+export const formTitle = (form: string): string => known(`form_${form}`, form);
+export const formAbout = (form: string): string => known(`about_${form}`, '');
+export const tieTitle = (tie: string): string => known(`tie_${tie}`, tie);
+export const tieAbout = (tie: string): string => known(`tieAbout_${tie}`, '');
+
+export function gameTitle(game: TitledGame): string {
+  const key = game.last ? 'last' : game.stage === 'round' && game.lower ? 'lower_round' : game.stage;
+  return known(`game_${key}`, game.stage, { round: game.round, number: game.number ?? 0 });
+}
+
+export function seatName(seat: GameSeat): string {
+  if (seat.name) return seat.name;
+  return seat.from ? say(seat.loser ? 'loserOf' : 'winnerOf', { game: seat.from }) : say('someone');
+}
+
+function aboutOf(change: Change): string {
+  const { game } = change;
+  if (change.phase) return known(`phase_${change.phase}`, change.phase);
+  if (change.line) return `${change.id} (${change.line})`;
+  if (game) return say('theGame', { id: change.id, title: gameTitle(game), players: game.seats.map(seatName).join(' – ') });
+  return change.name ?? say('goneGame', { id: change.id });
+}
+
+export function changeWords(change: Change): string {
+  const named = (name: string | undefined, number: number) =>
+    change.kind === 'standing' ? known(`standing_${name}`, name ?? '') : (name ?? number);
+  return known(`change_${change.kind}`, change.words, {
+    about: aboutOf(change),
+    from: named(change.from_name, change.from),
+    to: named(change.to_name, change.to),
+    card: change.card ?? '',
+    n: change.to,
+  });
+}
