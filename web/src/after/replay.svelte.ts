@@ -36,7 +36,10 @@ function tableOf(reader: RecordReader, names: string[], title: string): TableInf
       rules_title: title,
       rules_hash: reader.rules.info.hash,
     },
-    seats: names.map((name, index) => ({ seat: seatLetter(index), kind: 'person', name })),
+    seats: names.map((name, index) => {
+      const bot = reader.bots[index];
+      return { seat: seatLetter(index), name, ...(bot ? { kind: 'bot', bot } : { kind: 'person' }) };
+    }),
     waiting: [],
     vote: null,
     games: 1,
@@ -62,6 +65,8 @@ export class ReplaySession implements TableSession {
   readonly held = false;
   readonly trouble = null;
   readonly notice = '';
+  readonly timeUp = '';
+  readonly pace = 0;
   readonly mayUndo = false;
   readonly refused = null;
   readonly length: number;
@@ -138,6 +143,7 @@ export class ReplaySession implements TableSession {
 
   act = without;
   letBe = without;
+  setPace = without;
   undo = without;
   send = without;
 

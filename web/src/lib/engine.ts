@@ -61,6 +61,7 @@ export interface RecordReader {
   readonly ruleset: string;
   readonly date: string;
   readonly names: string[]; // by seat, as the record has them, or "" where it has none
+  readonly bots: (string | null)[]; // by seat: which kind of bot played it; null: a person, or it is not told
   readonly actions: number;
   readonly result: { winners: Seat[]; scores: number[] } | null;
   // After `number` actions (0: dealt), as the observer saw it, or with "all" every hand.
@@ -156,6 +157,7 @@ export interface LocalGame {
   go(now: number): GameAnswer; // at most one thing happens
   act(action: string, q: number, now: number): GameAnswer; // `q`: the last that the person has heard of
   letBe(now: number): GameAnswer; // no more waiting for what is open to the person
+  pace(pace: number, now: number): GameAnswer; // from now on bots take so long
   undo(now: number): GameAnswer;
 }
 
@@ -232,6 +234,7 @@ interface RecordInfo {
   rules: string;
   date: string;
   names: string[];
+  bots: (string | null)[];
   actions: number;
   result: Result;
 }
@@ -240,6 +243,7 @@ class PageRecord implements RecordReader {
   readonly ruleset: string;
   readonly date: string;
   readonly names: string[];
+  readonly bots: (string | null)[];
   readonly actions: number;
   readonly result: Result;
 
@@ -249,7 +253,8 @@ class PageRecord implements RecordReader {
     readonly rules: Rules,
     info: RecordInfo,
   ) {
-    ({ ruleset: this.ruleset, date: this.date, names: this.names, actions: this.actions, result: this.result } = info);
+    ({ ruleset: this.ruleset, date: this.date, names: this.names, bots: this.bots } = info);
+    ({ actions: this.actions, result: this.result } = info);
   }
 
   private get place(): number {
@@ -329,6 +334,10 @@ class PageGame implements LocalGame {
 
   letBe(now: number): GameAnswer {
     return this.ask('page_game_let_be', now);
+  }
+
+  pace(pace: number, now: number): GameAnswer {
+    return this.ask('page_game_pace', pace, now);
   }
 
   undo(now: number): GameAnswer {

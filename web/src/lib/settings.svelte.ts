@@ -15,6 +15,8 @@ function defaults() {
     opponents: 3,
     level: 'medium' as string,
     pace: 900, // ms before a bot moves
+    forced: true, // an answer without a choice is given by itself
+    buzz: true, // a phone shakes when it is one's turn
   };
 }
 

@@ -14,6 +14,7 @@ export type Order =
   | ({ do: 'resume'; record: string; title: string } & Sitting)
   | { do: 'act'; action: string; q: number }
   | { do: 'letBe' }
+  | { do: 'pace'; pace: number }
   | { do: 'undo' };
 
 export class LocalTable {
@@ -52,6 +53,8 @@ export class LocalTable {
         return game.act(order.action, order.q, this.now());
       case 'letBe':
         return game.letBe(this.now());
+      case 'pace':
+        return game.pace(order.pace, this.now());
       case 'undo':
         return game.undo(this.now());
     }

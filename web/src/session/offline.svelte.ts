@@ -30,6 +30,7 @@ export class OfflineSession extends KnownSession {
   readonly id: string;
   private readonly thread = new GameThread((answer) => this.hearTable(answer));
   private closed = false;
+  private keeps = true; // this browser has room for the game
   private takesBack = false;
 
   private constructor(
@@ -71,6 +72,11 @@ export class OfflineSession extends KnownSession {
     this.thread.order({ do: 'letBe' });
   }
 
+  override setPace(pace: number): void {
+    this.pace = pace;
+    this.thread.order({ do: 'pace', pace });
+  }
+
   override undo(): void {
     this.takesBack = true;
     this.thread.order({ do: 'undo' });
@@ -80,6 +86,7 @@ export class OfflineSession extends KnownSession {
 
   private sitting(pace: number): { kinds: string[]; you: Seat; pace: number } {
     const { names, level, you } = this.kept;
+    this.pace = pace;
     return { kinds: names.map(() => level), you, pace };
   }
 
@@ -127,7 +134,7 @@ export class OfflineSession extends KnownSession {
     const { ruleset, rules_title: title } = this.table!.settings;
     const { over } = this;
     this.record = record;
-    await keepGame({
+    const kept = await keepGame({
       ...this.kept,
       at: Date.now(),
       ruleset,
@@ -137,5 +144,7 @@ export class OfflineSession extends KnownSession {
       scores: over?.scores ?? [],
       record,
     });
+    if (kept !== this.keeps) this.notice = kept ? '' : say('cannotKeep');
+    this.keeps = kept;
   }
 }

@@ -24,6 +24,7 @@ export const say = catalogue('table', {
   offline: 'Not connected',
   leads: 'Leads',
   won: 'Wins',
+  winner: 'Winner',
   itsTurn: 'is asked',
   streak: '{n} rounds won in a row|{n} round won',
   blocked: 'Blocked',
@@ -32,6 +33,10 @@ export const say = catalogue('table', {
   bidShown: 'Bid: {card}',
   holds: 'Holds {cards}',
   seconds: '{n} seconds left|{n} second left',
+  yourTurnTitle: 'Your turn',
+  toShed: '{n} number cards to shed|{n} number card to shed',
+  firstTo: 'First to {n} points',
+  dealNumber: 'Deal {n}',
   watching: '{n} watch|{n} watches',
 
   // middle
@@ -151,6 +156,8 @@ export const say = catalogue('table', {
   menu: 'Menu',
   sound: 'Sound',
   sort: 'Sort by value',
+  forced: 'Answer by itself where there is no choice',
+  pace: 'Pace of the bots: {s} s',
   rulebook: 'Rulebook',
   undo: 'Take back',
   pause: 'Pause',
