@@ -227,6 +227,7 @@ void classic_end_deal(Change *change, SeatMask winners, bool counted) {
     for (unsigned rest = named; rest; rest &= rest - 1)
         witness_event(change->witness, goes_on ? EVENT_deal_won : EVENT_won, mask_first(rest), NO_SEAT, NO_FACE, 0);
     if (!named) witness_event(change->witness, EVENT_drawn_game, NO_SEAT, NO_SEAT, NO_FACE, 0);
+    witness_opened(change->witness, change->game); /* O22: what is left is counted before all */
 }
 
 /* What counts against a seat in a stalemate: its cards and its partners' (Q11). */

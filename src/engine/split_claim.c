@@ -11,6 +11,7 @@ void split_win(Change *change, Seat seat) {
     ask_all(change, PHASE_OVER, 0);
     for (unsigned left = board->winners; left; left &= left - 1)
         say(change, EVENT_won, mask_first(left), NO_SEAT, NO_FACE, 0);
+    witness_opened(change->witness, change->game);
 }
 
 Seat split_claimant(const Rules *rules, const Board *board) {

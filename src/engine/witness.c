@@ -32,6 +32,12 @@ void witness_shown(Witness *witness, Seat observer, Seat holder, const Cards *ha
     if (witness && observer != holder) witness->known[observer][holder] = *hand;
 }
 
+void witness_opened(Witness *witness, const Game *game) {
+    for (unsigned observer = 0; witness && observer < OBSERVERS; observer++)
+        for (unsigned holder = 0; holder < game->board.players; holder++)
+            witness_shown(witness, (Seat)observer, (Seat)holder, &game->own[holder].hand);
+}
+
 /* `giver` knows all that `taker` just got from it, and nothing of its own hand. */
 static void gave_hand(Witness *witness, const Game *game, Seat giver, Seat taker) {
     witness->known[giver][taker] = game->own[taker].hand;

@@ -4,7 +4,7 @@
  * game_apply() reports to a Witness where one is given; playouts give none and
  * pay nothing. `known[o][h]` holds cards that observer o knows to be in hand h:
  * a hand given away in a swap, shown in a challenge, a card lost in a steal, a
- * bid that was taken back. It is a lower bound and always within the hand. The
+ * bid that was taken back; when a deal is over, every hand. It is a lower bound and always within the hand. The
  * observer after the last seat is the spectator, who knows what all know. */
 #ifndef UNO_WITNESS_H
 #define UNO_WITNESS_H
@@ -45,6 +45,7 @@ void witness_event(Witness *witness, EventKind kind, Seat seat, Seat other, Face
 void witness_left(Witness *witness, Seat holder, Face card); /* a card left a hand, seen by all */
 void witness_kept(Witness *witness, Seat holder, Face card); /* all saw the card go into the hand */
 void witness_shown(Witness *witness, Seat observer, Seat holder, const Cards *hand);
+void witness_opened(Witness *witness, const Game *game);                  /* all hands lie open: the deal is over */
 void witness_swapped(Witness *witness, const Game *game, Seat a, Seat b); /* after the swap */
 void witness_rotated(Witness *witness,
                      const Game *game); /* after the rotation; by direction, past seats that are out */

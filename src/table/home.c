@@ -188,6 +188,14 @@ static void settle(Home *home) {
     settings->pace_ms = (uint16_t)pace_ms;
 }
 
+void home_set_pace(Home *home, unsigned pace_ms) {
+    home->pace_ms = pace_ms;
+    settle(home);
+    home->table.settings.window_ms = home->settings.window_ms;
+    home->table.settings.jump_ms = home->settings.jump_ms;
+    home->table.settings.pace_ms = home->settings.pace_ms;
+}
+
 static bool open_table(Home *home) {
     LogEntry entry;
     entry_begin(home, &entry, LOG_make);

@@ -86,6 +86,9 @@ HomeStep home_step(Home *home);
 /* Of a live table: when home_step() has something to do again, if nobody acts before; INT64_MAX: not before. */
 int64_t home_due(const Home *home);
 
+/* Of a live table: from now on bots take so long. */
+void home_set_pace(Home *home, unsigned pace_ms);
+
 /* People without whom the game cannot go on. */
 SeatMask home_asked(const Home *home);
 

@@ -158,6 +158,19 @@ void table_brain(const Table *table, Seat seat, Bot *out) {
 
 /* ---- the game ---- */
 
+/* What people have to take in before the next card falls is given more time: hands that change hands, what a challenge
+ * showed, a roll, a call, a catch. All of it is seen by everybody. */
+static uint8_t extra_paces(const Witness *witness) {
+    uint8_t most = 0;
+    for (unsigned i = 0; i < witness->events; i++) {
+        EventKind kind = (EventKind)witness->event[i].kind;
+        bool moves_hands = kind == EVENT_swapped || kind == EVENT_rotated;
+        if (moves_hands || kind == EVENT_guilty || kind == EVENT_innocent) return 2;
+        if (kind == EVENT_called || kind == EVENT_caught || kind == EVENT_rolled) most = 1;
+    }
+    return most;
+}
+
 /* After the board has changed: who is asked since when, and whether a call is missing. */
 static void note_questions(Table *table, uint64_t seq, int64_t clock_ms, Seat actor) {
     const Board *board = &table->game.board;
@@ -170,6 +183,7 @@ static void note_questions(Table *table, uint64_t seq, int64_t clock_ms, Seat ac
         else if (!table->asked_seq[seat] || seat == actor) {
             table->asked_seq[seat] = seq;
             table->asked_at[seat] = clock_ms;
+            table->extra_paces[seat] = extra_paces(&table->witness);
         } else same |= seat_bit(seat);
     }
     table->thinking &=

@@ -136,12 +136,13 @@ typedef struct {
     uint64_t started_seq;
     uint64_t seated_seq; /* since when everybody is who they are: the start, or who sat down or had to go since */
     uint64_t acted_seq;  /* of the last action of anybody, or the start */
-    uint64_t last_seq[SEATS_MAX];  /* of the seat's own last action */
-    uint64_t asked_seq[SEATS_MAX]; /* of the entry since which the seat is awaited; 0: it is not */
-    int64_t asked_at[SEATS_MAX];   /* on the clock of the game */
-    int64_t turned_at;             /* when the board last changed */
-    int64_t window_at;             /* since when a call is missing; -1: none is */
-    SeatMask lapsed;               /* used up all time for the question they are asked */
+    uint64_t last_seq[SEATS_MAX];   /* of the seat's own last action */
+    uint64_t asked_seq[SEATS_MAX];  /* of the entry since which the seat is awaited; 0: it is not */
+    int64_t asked_at[SEATS_MAX];    /* on the clock of the game */
+    uint8_t extra_paces[SEATS_MAX]; /* for what had just happened then, on top of a bot's usual one */
+    int64_t turned_at;              /* when the board last changed */
+    int64_t window_at;              /* since when a call is missing; -1: none is */
+    SeatMask lapsed;                /* used up all time for the question they are asked */
     char prompt[ENTRY_WORDS_MAX], reply[ENTRY_WORDS_MAX]; /* what was said with a truth or dare, and to it */
     bool said; /* words went with the last action, and they are for everybody */
 

@@ -41,7 +41,8 @@ static int64_t answer_due(const Table *table, Seat seat) {
     ActionKind kind = action_kind(action);
     bool breaks_in = kind == ACT_CALL || kind == ACT_CATCH || !is_awaited(table, seat);
     int64_t thought = asked_since(table, seat) + slot_ms(table, seat);
-    int64_t paced = later(table->asked_at[seat], table->brain_at[seat]) + table_pace_ms(table);
+    int64_t paced =
+        later(table->asked_at[seat], table->brain_at[seat]) + (1 + table->extra_paces[seat]) * table_pace_ms(table);
     return later(later(thought, breaks_in ? offer_at(table, seat, kind) : paced),
                  table_hold_until(table, seat, action));
 }

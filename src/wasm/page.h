@@ -151,7 +151,7 @@ const char *PAGE_CALL(page_stats)(const char *games);
 
 /* ---- records (page_record.c) ---- */
 
-/* {"ruleset","hash","rules","date","names":[...],"actions","result":null or {"winners","scores"}}: `rules` is
+/* {"ruleset","hash","rules","date","names":[...],"bots":[...],"actions","result":null or {"winners","scores"}}: `rules` is
  * the canonical text, a name "" where there is none. */
 const char *PAGE_CALL(page_record_open)(unsigned place, const char *text);
 void PAGE_CALL(page_record_close)(unsigned place);
@@ -203,6 +203,9 @@ const char *PAGE_CALL(page_game_do)(const char *action, unsigned seen, unsigned 
 
 /* The person does not want to wait any longer for what is open to them: the next thing happens now. */
 const char *PAGE_CALL(page_game_let_be)(unsigned now_ms);
+
+/* From now on a bot takes so long before it moves. */
+const char *PAGE_CALL(page_game_pace)(unsigned pace_ms, unsigned now_ms);
 
 /* Takes back the person's last action and all that followed. */
 const char *PAGE_CALL(page_game_undo)(unsigned now_ms);

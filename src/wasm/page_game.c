@@ -235,6 +235,12 @@ const char *page_game_go(unsigned now_ms) {
     return go_on();
 }
 
+const char *page_game_pace(unsigned pace_ms, unsigned now_ms) {
+    if (!table.on) return no_game();
+    home_set_pace(&table.home, pace_ms);
+    return page_game_go(now_ms);
+}
+
 const char *page_game_let_be(unsigned now_ms) {
     if (!table.on) return no_game();
     int64_t due = home_due(&table.home), now = now_ms + table.skipped_ms;

@@ -54,6 +54,9 @@ const char *page_record_open(unsigned place, const char *text) {
     reply_name("names"), reply_open('[');
     for (unsigned seat = 0; seat < record->players; seat++) reply_text(record->name[seat]);
     reply_close(']');
+    reply_name("bots"), reply_open('[');
+    for (unsigned seat = 0; seat < record->players; seat++) reply_text(record->bot[seat][0] ? record->bot[seat] : NULL);
+    reply_close(']');
     reply_name("actions"), reply_number((long long)record->actions);
     reply_name("result"), put_result(record);
     reply_close('}');

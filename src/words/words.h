@@ -60,7 +60,8 @@ unsigned words_deed(const Teller *teller, const Event *event, char *out, unsigne
 /* True for an event that says nothing new after the one before it: the card of a jump-in. */
 bool words_is_told(const Event *events, unsigned index);
 
-/* False for an event that is not told to the reader: such a card, and what others choose in secret. */
+/* False for an event that is not told to the reader: such a card, what others choose in secret, and what a team scores
+ * when that was told of another of its seats. */
 bool words_is_worth(const Teller *teller, const Event *events, unsigned index);
 
 /* All that the last action brought about, as sentences on one line; "" where nothing is

@@ -6,14 +6,48 @@ static Parts parts_of(const Event *event) {
         .a = event->seat, .b = event->other, .card = event->card, .number = event->amount, .name = event->amount};
 }
 
-static const char *form_of(const Teller *teller, const Event *event, const Parts *parts) {
-    const char *words = phrase_of(teller, (Phrase)(PHRASE_EVENTS + event->kind));
-    return template_form(words, phrase_form_of(teller, parts), event->amount == 1);
+/* Whoever draws from an empty deck gets nothing. */
+static Phrase phrase_for(const Event *event) {
+    bool draws = event->kind == EVENT_drew || event->kind == EVENT_drew_action;
+    return draws && !event->amount ? PHRASE_drew_none : (Phrase)(PHRASE_EVENTS + event->kind);
 }
+
+static const char *form_of(const Teller *teller, const Event *event, const Parts *parts) {
+    return template_form(phrase_of(teller, phrase_for(event)), phrase_form_of(teller, parts), event->amount == 1);
+}
+
+/* ---- teams ---- */
+
+static bool is_of_team(const Teller *teller, const Event *event) {
+    return event->kind == EVENT_points && event->seat < SEATS_MAX && teller->rules->option.teams;
+}
+
+static unsigned team_event(const Teller *teller, const Event *event, char *out, unsigned size) {
+    char number[8];
+    Text text = text_in(out, size), digits = text_in(number, sizeof number);
+    Seat team = rules_team(teller->rules, event->seat);
+    bool own = teller->reader < SEATS_MAX && rules_team(teller->rules, (Seat)teller->reader) == team;
+    text_number(&digits, team + 1);
+    phrase_put_form(&text, teller, PHRASE_team_points, own, &(Parts){.number = event->amount, .what = number});
+    return text.length;
+}
+
+/* What a team scores is told once, though each of its seats has it. */
+static bool is_told_of_team(const Teller *teller, const Event *events, unsigned index) {
+    const Event *event = &events[index];
+    for (unsigned i = 0; is_of_team(teller, event) && i < index; i++)
+        if (is_of_team(teller, &events[i]) &&
+            rules_team(teller->rules, events[i].seat) == rules_team(teller->rules, event->seat))
+            return true;
+    return false;
+}
+
+/* ---- events ---- */
 
 unsigned words_event(const Teller *teller, const Event *event, char *out, unsigned size) {
     Text text = text_in(out, size);
     Parts parts = parts_of(event);
+    if (is_of_team(teller, event)) return team_event(teller, event, out, size);
     phrase_fill(&text, teller, form_of(teller, event, &parts), &parts);
     if (size && out[0] >= 'a' && out[0] <= 'z') out[0] = (char)(out[0] - 'a' + 'A');
     return text.length;
@@ -36,7 +70,7 @@ bool words_is_told(const Event *events, unsigned index) {
 
 bool words_is_worth(const Teller *teller, const Event *events, unsigned index) {
     bool secret = events[index].kind == EVENT_bid_made && events[index].seat != teller->reader;
-    return !secret && !words_is_told(events, index);
+    return !secret && !words_is_told(events, index) && !is_told_of_team(teller, events, index);
 }
 
 unsigned words_events(const Teller *teller, const Witness *witness, char *out, unsigned size) {

@@ -23,6 +23,7 @@ static const char *const stock[] = {
     "[\"page_game_do\",\"keep\",7,2000]",
     "[\"page_game_do\",\"catch\",7,2000]",
     "[\"page_game_let_be\",3000]",
+    "[\"page_game_pace\",300,3000]",
     "[\"page_game_undo\",4000]",
     "[\"page_stats\",\"4 A BC\\n2 B -\\n\"]",
     "[\"page_table_open\",0]",

@@ -50,6 +50,7 @@ function playOn(game, decisions = Infinity) {
 
 function decide(game, moves, asked) {
   const random = dice(game.seed * 100003 + game.q);
+  if (!random(9)) follow(game, ask('page_game_pace', 100 * random(12), game.now));
   if (!asked && random(2)) return follow(game, ask('page_game_let_be', game.now));
   // Often what goes on: a person who only ever draws would never be done.
   const plays = moves.filter((move) => move.card);

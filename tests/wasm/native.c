@@ -51,6 +51,7 @@ typedef union {
     CALL(page_game_go, "u", page_game_go(v[0].number)) \
     CALL(page_game_do, "tuu", page_game_do(v[0].text, v[1].number, v[2].number)) \
     CALL(page_game_let_be, "u", page_game_let_be(v[0].number)) \
+    CALL(page_game_pace, "uu", page_game_pace(v[0].number, v[1].number)) \
     CALL(page_game_undo, "u", page_game_undo(v[0].number)) \
     CALL(page_game_record, "", page_game_record()) \
     CALL(page_arbiter_open, "t", page_arbiter_open(v[0].text)) \

@@ -31,6 +31,8 @@ export class ReplaySession implements TableSession {
   readonly held = false;
   readonly trouble = null;
   readonly notice = '';
+  readonly timeUp = '';
+  readonly pace = 0;
   readonly mayUndo = false;
   readonly refused = null;
   readonly length: number;
@@ -58,7 +60,7 @@ export class ReplaySession implements TableSession {
     this.info = reader.rules.info;
     this.length = reader.actions;
     this.players = reader.names.map((name, index) => name || say('seat', { seat: seatLetter(index) }));
-    this.table = plainTable(this.players, { title, ruleset: reader.ruleset, hash: this.info.hash });
+    this.table = plainTable(this.players, { title, ruleset: reader.ruleset, hash: this.info.hash }, reader.bots);
     this.here = this.table.seats.map(({ seat }) => seat);
     this.story = steps(reader).map((step) => ({ ...step, told: sentences(step.events) }));
     this.goTo(0);
@@ -107,6 +109,7 @@ export class ReplaySession implements TableSession {
 
   act = without;
   letBe = without;
+  setPace = without;
   undo = without;
   send = without;
 

@@ -19,6 +19,8 @@ export class LessonSession implements TableSession {
   readonly clocks = [];
   readonly held = false;
   readonly notice = '';
+  readonly timeUp = '';
+  readonly pace = 0;
   readonly mayUndo = false;
   readonly trouble = null;
   readonly table: TableInfo;
@@ -60,7 +62,8 @@ export class LessonSession implements TableSession {
     if (isError(rules)) throw new Error(rules.message);
     this.rules = rules;
     this.info = { ...rules.info, title };
-    this.table = plainTable(this.players, { title, ruleset: rules.info.name, hash: rules.info.hash }, this.you);
+    const bots = this.players.map((_, index) => (index ? 'easy' : null));
+    this.table = plainTable(this.players, { title, ruleset: rules.info.name, hash: rules.info.hash }, bots);
     this.here = this.table.seats.map(({ seat }) => seat);
     this.steps = first.steps;
     this.shown = first;
@@ -104,6 +107,7 @@ export class LessonSession implements TableSession {
   }
 
   letBe = without;
+  setPace = without;
   undo = without;
   send = without;
   close = without;

@@ -62,6 +62,7 @@ export interface RecordReader {
   readonly ruleset: string;
   readonly date: string;
   readonly names: string[]; // by seat, as the record has them, or "" where it has none
+  readonly bots: (string | null)[]; // by seat: which kind of bot played it; null: a person, or it is not told
   readonly actions: number;
   readonly result: { winners: Seat[]; scores: number[] } | null;
   // After `number` actions (0: dealt), as the observer saw it, or with "all" every hand.
@@ -203,6 +204,7 @@ export interface LocalGame {
   act(action: string, q: number, now: number): GameAnswer; // `q`: the last that the person has heard of
   hint(worlds: number): Hint; // throws where there is nothing to be done
   letBe(now: number): GameAnswer; // no more waiting for what is open to the person
+  pace(pace: number, now: number): GameAnswer; // from now on bots take so long
   undo(now: number): GameAnswer;
 }
 
@@ -282,6 +284,7 @@ interface RecordInfo {
   rules: string;
   date: string;
   names: string[];
+  bots: (string | null)[];
   actions: number;
   result: Result;
 }
@@ -290,6 +293,7 @@ class PageRecord implements RecordReader {
   readonly ruleset: string;
   readonly date: string;
   readonly names: string[];
+  readonly bots: (string | null)[];
   readonly actions: number;
   readonly result: Result;
 
@@ -299,7 +303,8 @@ class PageRecord implements RecordReader {
     readonly rules: Rules,
     info: RecordInfo,
   ) {
-    ({ ruleset: this.ruleset, date: this.date, names: this.names, actions: this.actions, result: this.result } = info);
+    ({ ruleset: this.ruleset, date: this.date, names: this.names, bots: this.bots } = info);
+    ({ actions: this.actions, result: this.result } = info);
   }
 
   private get place(): number {
@@ -395,6 +400,10 @@ class PageGame implements LocalGame {
 
   letBe(now: number): GameAnswer {
     return this.ask('page_game_let_be', now);
+  }
+
+  pace(pace: number, now: number): GameAnswer {
+    return this.ask('page_game_pace', pace, now);
   }
 
   undo(now: number): GameAnswer {

@@ -9,14 +9,17 @@ export interface Flight {
   info: RulesInfo;
   from: DOMRect;
   to: DOMRect;
-  flip?: boolean; // sets out as a back and arrives as a face
+  flip?: 'up' | 'down'; // sets out as a back and arrives as a face, or the other way round
   delay?: number; // ms
+  lasts?: number; // ms; without: as a card usually does
+  bow?: number; // how far it swings to its left on the way, in parts of the way
+  arrives?: Element | null; // the card at its place: not seen before it has arrived
   back?: 'classic' | 'number' | 'action';
   tint?: Colour | null;
 }
 
 const duration = 250;
-const most = 12; // at once; what is more arrives unseen
+const most = 40; // at once; what is more arrives unseen
 const curve = 'cubic-bezier(0.3, 0.1, 0.2, 1)';
 
 let layer: HTMLElement | null = null;
@@ -82,23 +85,37 @@ export async function fly({ from, to, delay = 0, ...shown }: Flight): Promise<vo
   }
 }
 
-async function flyOver(from: DOMRect, to: DOMRect, delay: number, shown: Omit<Flight, 'from' | 'to'>): Promise<void> {
+type Shown = Omit<Flight, 'from' | 'to'>;
+
+// Along a line, or past it to the left; a turning card has turned when it arrives.
+function wayOf(from: DOMRect, to: DOMRect, { flip, bow = 0 }: Shown): Keyframe[] {
+  const [start, end] = [middle(from), middle(to)];
+  const [x, y] = [start.x - end.x, start.y - end.y];
+  const scale = Math.min(from.width, from.height / 1.4) / Math.min(to.width, to.height / 1.4);
+  const step = (part: number): Keyframe => {
+    const aside = Math.sin(Math.PI * part) * bow;
+    const [atX, atY] = [x * (1 - part) - y * aside, y * (1 - part) + x * aside];
+    const size = scale + (1 - scale) * part;
+    const turn = flip === 'up' ? 180 * (1 - part) : flip === 'down' ? 180 * part : 0;
+    return { offset: part, transform: `translate(${atX}px, ${atY}px) scale(${size}) perspective(900px) rotateY(${turn}deg)` };
+  };
+  return (bow ? [0, 0.25, 0.5, 0.75, 1] : [0, 1]).map(step);
+}
+
+async function flyOver(from: DOMRect, to: DOMRect, delay: number, shown: Shown): Promise<void> {
+  const { lasts = duration, arrives } = shown;
   const box = boxAt(to);
+  box.dataset.flying = shown.code ?? shown.back ?? '';
   const card = mount(Flying, { target: box, props: shown });
   Object.assign(box.style, { willChange: 'transform', transformStyle: 'preserve-3d' });
-  const [start, end] = [middle(from), middle(to)];
-  const scale = Math.min(from.width, from.height / 1.4) / Math.min(to.width, to.height / 1.4);
-  const step = (x: number, y: number, size: number, turn: number): Keyframe => ({
-    transform: `translate(${x}px, ${y}px) scale(${size}) perspective(900px) rotateY(${turn}deg)`,
-  });
-  const frames = [step(start.x - end.x, start.y - end.y, scale, shown.flip ? 180 : 0), step(0, 0, 1, 0)];
-  const timing: KeyframeAnimationOptions = { duration, delay, easing: curve, fill: 'both' };
-  await finished(box.animate(frames, timing), delay + duration);
+  arrives?.animate([{ opacity: 0 }, { opacity: 0 }], { duration: delay + lasts });
+  const timing: KeyframeAnimationOptions = { duration: lasts, delay, easing: curve, fill: 'both' };
+  await finished(box.animate(wayOf(from, to, shown), timing), delay + lasts);
   void unmount(card);
   box.remove();
 }
 
 // Flies them all, each a little after the one before; done when the last has arrived.
 export async function stagger(flights: Flight[], step = 40): Promise<void> {
-  await Promise.all(flights.map((flight, i) => fly({ ...flight, delay: (flight.delay ?? 0) + i * step })));
+  await Promise.all(flights.map((flight, i) => fly({ ...flight, delay: flight.delay ?? i * step })));
 }

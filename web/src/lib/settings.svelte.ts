@@ -16,6 +16,8 @@ function defaults() {
     target: 0, // points to play to; 0: one round
     level: 'medium' as string,
     pace: 900, // ms before a bot moves
+    forced: true, // an answer without a choice is given by itself
+    buzz: true, // a phone shakes when it is one's turn
   };
 }
 

@@ -1,7 +1,7 @@
 // Short soft sounds, made on the spot with WebAudio: tones for what concerns people, noise for what cards and dice do.
 import { settings } from './settings.svelte';
 
-export type Sound = 'card' | 'draw' | 'turn' | 'uno' | 'caught' | 'flip' | 'dice' | 'win' | 'lose' | 'no';
+export type Sound = 'card' | 'draw' | 'turn' | 'uno' | 'caught' | 'flip' | 'dice' | 'win' | 'lose' | 'no' | 'tick' | 'thud';
 
 interface Tone {
   at: number; // s
@@ -51,6 +51,8 @@ const sounds: Record<Sound, { tones?: Tone[]; noises?: Noise[] }> = {
   },
   win: { tones: [523, 659, 784, 1047].map((hertz, i) => tone(i * 0.11, hertz, i < 3 ? 0.22 : 0.6, 0.15)) },
   lose: { tones: [392, 349, 294].map((hertz, i) => tone(i * 0.15, hertz, i < 2 ? 0.24 : 0.5, 0.13)) },
+  tick: { noises: [noise(0, 3200, 0.03, 0.35, 4)], tones: [tone(0, 1200, 0.03, 0.05)] },
+  thud: { noises: [noise(0, 500, 0.16, 0.8, 0.7, 120)], tones: [tone(0, 120, 0.22, 0.3, { to: 55 })] },
   no: { tones: [tone(0, 196, 0.12, 0.16, { to: 165, wave: 'triangle' })] },
 };
 

@@ -2,7 +2,7 @@
 // reads, reactively: the server's tables and the games on this device alike.
 import type { ChatLine, Clock, Engine, FairPart, KnownTable, Rules, TableHeard } from '../lib/engine';
 import { isError } from '../lib/engine';
-import type { GameOver, Options, Refusal, RulesInfo, Seat, TableInfo, View } from '../lib/types';
+import type { GameOver, Move, Options, Refusal, RulesInfo, Seat, TableInfo, View } from '../lib/types';
 import { say } from '../text/play';
 import { chatText } from './chat';
 import type { LogLine, TableSession } from './session';
@@ -37,7 +37,9 @@ export abstract class KnownSession implements TableSession {
   trouble = $state.raw<TableSession['trouble']>(null);
   notice = $state('');
   mayUndo = $state(false);
+  pace = $state(0);
   refused = $state.raw<Refusal | null>(null);
+  timeUp = $state('');
   q = $state(0);
   info = $derived.by(() => this.infoNow());
   options = $derived.by(() => this.optionsNow());
@@ -50,6 +52,7 @@ export abstract class KnownSession implements TableSession {
 
   abstract act(action: string, text?: string): void;
   letBe(): void {}
+  setPace(_pace: number): void {}
   undo(): void {}
   send(_message: Record<string, unknown>): void {}
 
@@ -104,6 +107,7 @@ export abstract class KnownSession implements TableSession {
 
   // Hears a message; says what it was (TableHeard).
   hear(message: string): string {
+    const open = this.options?.moves ?? [];
     const told = this.known?.hear(message);
     if (!told) return 'passed';
     this.q = told.q;
@@ -114,6 +118,7 @@ export abstract class KnownSession implements TableSession {
     if (told.table) this.take(told, told.table);
     for (const line of told.chat) this.hearChat(line);
     if (told.fair) this.playFair(told.fair);
+    if (told.happening) this.noteClock(told.happening, open);
     return told.heard;
   }
 
@@ -139,8 +144,16 @@ export abstract class KnownSession implements TableSession {
     if (heard === 'act' && by === this.you) this.refused = null;
     if (heard !== 'joined') this.last = { happening, before: heard === 'act' ? before : null, after };
     if (heard !== 'joined' || !this.log.length)
-      for (const { told, text } of events) if (told) this.write('deed', by, text);
+      for (const { told, text, seat, card, name } of events)
+        if (told) this.write('deed', seat ?? by, text, { card, ...(name === 'dealt' ? { deal: after.deals } : {}) });
     if (said) this.write('chat', by, `${this.name(by)}: ${said}`);
+  }
+
+  // What was done because the own time was up is said in the words of the move that it was.
+  private noteClock({ by, how, do: action }: Last['happening'], open: Move[]): void {
+    const words = how === 'clock' && by === this.you && open.find((move) => move.do === action)?.words;
+    this.timeUp = words ? say('timeUp', { words }) : '';
+    if (words) this.write('note', by, this.timeUp);
   }
 
   // Built-in rules have a book of their own; others are known by their text alone.
@@ -156,8 +169,8 @@ export abstract class KnownSession implements TableSession {
 
   // ---- the log ----
 
-  protected write(kind: LogLine['kind'], seat: Seat | null, text: string): void {
-    this.log = [...this.log.slice(1 - logKept), { id: ++this.lines, text, seat, kind }];
+  protected write(kind: LogLine['kind'], seat: Seat | null, text: string, more: Partial<LogLine> = {}): void {
+    this.log = [...this.log.slice(1 - logKept), { id: ++this.lines, text, seat, kind, ...more }];
   }
 
   private hearChat(line: ChatLine): void {

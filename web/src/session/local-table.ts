@@ -15,6 +15,7 @@ export type Order =
   | { do: 'act'; action: string; q: number }
   | { do: 'hint' }
   | { do: 'letBe' }
+  | { do: 'pace'; pace: number }
   | { do: 'undo' };
 
 const hintTime = 500; // ms
@@ -69,6 +70,8 @@ export class LocalTable {
         return game.act(order.action, order.q, this.now());
       case 'letBe':
         return game.letBe(this.now());
+      case 'pace':
+        return game.pace(order.pace, this.now());
       case 'undo':
         return game.undo(this.now());
     }

@@ -30,6 +30,7 @@ export class OfflineSession extends KnownSession {
   readonly id: string;
   private readonly thread = new GameThread((answer) => this.hearTable(answer));
   private closed = false;
+  private keeps = true; // this browser has room for the game
   private takesBack = false;
   private hinted: (words: string) => void = () => {};
 
@@ -78,6 +79,11 @@ export class OfflineSession extends KnownSession {
     return new Promise((resolve) => (this.hinted = resolve));
   }
 
+  override setPace(pace: number): void {
+    this.pace = pace;
+    this.thread.order({ do: 'pace', pace });
+  }
+
   override undo(): void {
     this.takesBack = true;
     this.thread.order({ do: 'undo' });
@@ -87,6 +93,7 @@ export class OfflineSession extends KnownSession {
 
   private sitting(pace: number): { kinds: string[]; you: Seat; pace: number } {
     const { names, level, you } = this.kept;
+    this.pace = pace;
     return { kinds: names.map(() => level), you, pace };
   }
 
@@ -135,7 +142,7 @@ export class OfflineSession extends KnownSession {
     const { ruleset, rules_title: title } = this.table!.settings;
     const { over } = this;
     this.record = record;
-    await keepGame({
+    const kept = await keepGame({
       ...this.kept,
       at: Date.now(),
       ruleset,
@@ -145,5 +152,7 @@ export class OfflineSession extends KnownSession {
       scores: over?.scores ?? [],
       record,
     });
+    if (kept !== this.keeps) this.notice = kept ? '' : say('cannotKeep');
+    this.keeps = kept;
   }
 }

@@ -3,11 +3,11 @@ import type { Seat, TableInfo } from '../lib/types';
 
 const letter = (index: number): Seat => String.fromCharCode(65 + index);
 
-// `you`: the seat of the person, bots on the others; null: people on all of them.
+// `bots`: by seat, which kind of bot plays it; null or missing: a person.
 export function plainTable(
   names: string[],
   rules: { title: string; ruleset: string; hash: string },
-  you: Seat | null = null,
+  bots: (string | null)[] = [],
 ): TableInfo {
   return {
     code: '',
@@ -32,11 +32,10 @@ export function plainTable(
       rules_title: rules.title,
       rules_hash: rules.hash,
     },
-    seats: names.map((name, index) => ({
-      seat: letter(index),
-      kind: you && letter(index) !== you ? 'bot' : 'person',
-      name,
-    })),
+    seats: names.map((name, index) => {
+      const bot = bots[index];
+      return { seat: letter(index), name, ...(bot ? { kind: 'bot', bot } : { kind: 'person' }) };
+    }),
     waiting: [],
     vote: null,
     games: 1,

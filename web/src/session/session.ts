@@ -1,13 +1,15 @@
 // What a table on the screen shows and calls, whoever is at the other end: the server over a WebSocket
 // (online.svelte.ts), the engine in a worker (offline.svelte.ts), or a record (replay).
 import type { Clock, Rules } from '../lib/engine';
-import type { GameOver, Happening, Options, Refusal, RulesInfo, Seat, TableInfo, View } from '../lib/types';
+import type { CardCode, GameOver, Happening, Options, Refusal, RulesInfo, Seat, TableInfo, View } from '../lib/types';
 
 export interface LogLine {
   id: number; // rising
   text: string; // a sentence in the reader's language
   seat: Seat | null; // whom it is about
   kind: 'deed' | 'note' | 'chat';
+  card?: CardCode | null; // that it is about, seen by all
+  deal?: number; // with this line so many deals have begun
 }
 
 // All fields are reactive ($state in a class).
@@ -30,6 +32,7 @@ export interface TableSession {
   readonly over: GameOver | null;
   readonly held: boolean; // your action waits for a window to close
   readonly trouble: { code: string; message: string } | null; // a page-filling one: no such table, full, closed...
+  readonly timeUp: string; // what the clock has just done for you, as a sentence; or ''
   readonly notice: string; // a quiet banner: connection lost, disk full; '' for none
   readonly mayUndo: boolean;
 
@@ -37,6 +40,8 @@ export interface TableSession {
   names(): string[]; // by seat
   act(action: string, text?: string): void;
   letBe(): void; // what is open beside the question is passed over (offline)
+  readonly pace: number; // ms before a bot moves (offline)
+  setPace(pace: number): void;
   undo(): void; // offline
   hint?(): Promise<string>; // what a good player would do, in words; '' where there is nothing to do
   why(action: string): Refusal | null; // asked before acting, from the engine in the page

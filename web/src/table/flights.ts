@@ -2,16 +2,36 @@
 import { reducedMotion } from '../lib/settings.svelte';
 import { stagger, type Flight } from '../lib/motion';
 import { sound, type Sound } from '../lib/sound';
-import type { CardCode, Deed, RulesInfo, Seat } from '../lib/types';
+import type { CardCode, Deed, RulesInfo, Seat, View } from '../lib/types';
 
 const most = 5; // cards that fly for one draw
+const inFan = 7; // of a hand that flies
+const handLasts = 620; // ms
+const handStep = 35;
+
+// A card of your own hand, where it is.
+export interface Placed {
+  card: CardCode;
+  place: DOMRect;
+  element: Element;
+}
 
 export interface Scene {
   root: HTMLElement;
   info: RulesInfo;
   you: Seat | null;
-  seats: Seat[];
+  after: View;
+  open: boolean; // all hands are: nothing has to be turned up
   picked: { card: CardCode; from: DOMRect } | null; // the card you have just laid
+  held: Placed[]; // your hand before it changed
+  fresh: CardCode[]; // what has come into it
+}
+
+export function placedIn(root: HTMLElement): Placed[] {
+  return [...root.querySelectorAll<HTMLElement>('[data-hand] [data-card]')].map((element) => {
+    const shown = element.firstElementChild ?? element;
+    return { card: element.dataset.card ?? '', place: shown.getBoundingClientRect(), element: shown };
+  });
 }
 
 // A card's size around the middle of a box.
@@ -30,53 +50,97 @@ const pileRect = (scene: Scene, pile: string): DOMRect | null => placeOf(scene, 
 
 function seatRect(scene: Scene, seat: Seat | null): DOMRect | null {
   const own = seat !== null && seat === scene.you ? placeOf(scene, '[data-hand]') : null;
-  const box = own ?? (seat ? placeOf(scene, `[data-seat="${seat}"]`) : null);
+  const at = `[data-seat="${seat}"]`;
+  const box = own ?? (seat ? (placeOf(scene, `${at} .fan`) ?? placeOf(scene, at)) : null);
   return box && cardRect(box);
 }
 
 type Way = Omit<Flight, 'info' | 'from' | 'to'> & { from: DOMRect | null; to: DOMRect | null };
+
+const aside = (box: DOMRect | null, by: number): DOMRect | null =>
+  box && new DOMRect(box.x + by, box.y, box.width, box.height);
+
+// Your drawn cards turn up on their way into the hand; what has no place of its own flies towards it.
+function drawn(deed: Deed, scene: Scene, pile: string, back: Flight['back']): Way[] {
+  const from = pileRect(scene, pile);
+  const own = deed.seat === scene.you ? freshIn(scene).slice(0, 2 * most) : [];
+  if (own.length)
+    return own.map(({ card, place, element }) => ({ code: card, back, flip: 'up', from, to: place, arrives: element }));
+  return Array.from({ length: Math.min(most, deed.amount) }, () => ({
+    code: null,
+    back,
+    from,
+    to: seatRect(scene, deed.seat),
+  }));
+}
+
+function freshIn(scene: Scene): Placed[] {
+  const left = [...scene.fresh];
+  return placedIn(scene.root).filter(({ card }) => {
+    const at = left.indexOf(card);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+// A hand as a hand: card by card from where it was to where it is now, past those that come the other way.
+function handWays(scene: Scene, from: Seat | null, to: Seat | null): Way[] {
+  if (!from || !to) return [];
+  const back = scene.info.family === 'split' ? 'number' : 'classic';
+  const way = (i: number): Pick<Way, 'back' | 'delay' | 'lasts' | 'bow'> => ({ back, delay: i * handStep, lasts: handLasts, bow: 0.16 });
+  const [start, end] = [seatRect(scene, from), seatRect(scene, to)];
+  if (from === scene.you)
+    return scene.held.map(({ card, place }, i) => ({ code: card, flip: 'down', from: place, to: end, ...way(i) }));
+  if (to === scene.you)
+    return placedIn(scene.root).map(({ card, place, element }, i) => ({
+      code: card, flip: 'up', from: start, to: place, arrives: element, ...way(i),
+    }));
+  const taker = scene.after.players.find(({ seat }) => seat === to);
+  const count = Math.min(inFan, taker?.cards ?? taker?.numbers ?? 0);
+  return Array.from({ length: count }, (_, i) => {
+    const off = (i - (count - 1) / 2) * 9;
+    return { code: null, from: aside(start, off), to: aside(end, off), ...way(i) };
+  });
+}
+
+// All hands move on, past seats that are out.
+function rotations(scene: Scene): Way[] {
+  const seats = scene.after.players.filter(({ out }) => !out).map(({ seat }) => seat);
+  const step = scene.after.direction === -1 ? -1 : 1;
+  return seats.flatMap((from, i) => handWays(scene, from, seats[(i + step + seats.length) % seats.length]));
+}
 
 function waysOf(deed: Deed, scene: Scene): Way[] {
   const seat = seatRect(scene, deed.seat);
   const other = seatRect(scene, deed.other);
   const split = scene.info.family === 'split';
   const back = split ? 'number' : 'classic';
-  const drawn = (pile: string, kind: Flight['back']): Way[] =>
-    Array.from({ length: Math.min(most, deed.amount) }, () => ({
-      code: null,
-      back: kind,
-      from: pileRect(scene, pile),
-      to: seat,
-    }));
+  const own = deed.seat === scene.you;
+  const up = own || scene.open ? undefined : 'up';
   switch (deed.name) {
     case 'played': {
-      const own = deed.seat === scene.you && scene.picked?.card === deed.card ? scene.picked?.from : undefined;
-      return [{ code: deed.card, from: own ?? seat, to: pileRect(scene, 'discard') }];
+      const from = own && scene.picked?.card === deed.card ? scene.picked?.from : undefined;
+      return [{ code: deed.card, back, flip: up, from: from ?? seat, to: pileRect(scene, 'discard') }];
     }
     case 'drew':
-      return drawn(split ? 'number' : 'draw', back);
+      return drawn(deed, scene, split ? 'number' : 'draw', back);
     case 'drew_action':
-      return drawn('action', 'action');
+      return drawn(deed, scene, 'action', 'action');
     case 'swapped':
-      return [{ code: null, back, from: seat, to: other }, { code: null, back, from: other, to: seat }];
+      return [...handWays(scene, deed.seat, deed.other), ...handWays(scene, deed.other, deed.seat)];
     case 'rotated':
-      return scene.seats.map((from, i) => ({
-        code: null,
-        back,
-        from: seatRect(scene, from),
-        to: seatRect(scene, scene.seats[(i + 1) % scene.seats.length]),
-      }));
+      return rotations(scene);
     case 'stole':
       return [{ code: null, back, from: other, to: seat }];
     case 'revealed':
-      return [{ code: deed.card, back, flip: true, from: seat, to: placeOf(scene, `[data-bid="${deed.seat}"] svg`) }];
+      return [{ code: deed.card, back, flip: 'up', from: seat, to: placeOf(scene, `[data-bid="${deed.seat}"] svg`) }];
     case 'action':
     case 'action_all':
-      return [{ code: deed.card, from: seat, to: pileRect(scene, 'played') }];
+      return [{ code: deed.card, back: 'action', flip: up, from: seat, to: pileRect(scene, 'played') }];
     case 'shed':
       return [{ code: deed.card, from: seat, to: pileRect(scene, 'shed') }];
     case 'dealt':
-      return scene.seats.map((to) => ({
+      return scene.after.players.map(({ seat: to }) => ({
         code: null,
         back,
         from: pileRect(scene, split ? 'number' : 'draw'),
@@ -86,6 +150,10 @@ function waysOf(deed: Deed, scene: Scene): Way[] {
       return [];
   }
 }
+
+// Hands that change hands have to be seen before they do.
+export const movesHands = (deeds: Deed[]): boolean =>
+  deeds.some(({ name }) => name === 'swapped' || name === 'rotated');
 
 export function flyFor(deeds: Deed[], scene: Scene): void {
   if (reducedMotion() || document.hidden) return;

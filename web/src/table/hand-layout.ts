@@ -41,7 +41,7 @@ export function layOut(count: number, width: number, most = 104, compact = false
   const rows = Math.max(1, Math.ceil(count / perRow(room, card)));
   const inRow = Math.ceil(count / rows);
   // One step for all rows, so that they form columns.
-  const step = inRow > 1 ? Math.min(card * 0.88, (room - card) / (inRow - 1)) : 0;
+  const step = inRow > 1 ? Math.min(card * 0.96, (room - card) / (inRow - 1)) : 0;
   const turn = rows > 1 || count < 2 ? 0 : Math.min(2.4, 15 / (count - 1));
   const sag = (place: number, count: number): number => {
     const off = count > 1 ? (2 * place) / (count - 1) - 1 : 0; // -1 to 1

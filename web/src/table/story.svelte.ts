@@ -44,6 +44,8 @@ export class Story {
   fresh = $state.raw<CardCode[]>([]);
   effect = $state.raw<Effect | null>(null);
   told = $state.raw<string[]>([]);
+  stamp = $state<Seat | null>(null); // who has just called
+  private stamped: ReturnType<typeof setTimeout> | undefined;
   private effects = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -61,6 +63,7 @@ export class Story {
 
   close(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.stamped);
   }
 
   private forget(): void {
@@ -81,7 +84,14 @@ export class Story {
     const calls = deeds.filter((deed) => deed.name === 'called' && deed.seat).map((deed) => deed.seat as Seat);
     const holds = (seat: Seat) => after.players.find((player) => player.seat === seat)?.cards === 1;
     const inView = after.uno?.seat && after.uno.called ? [after.uno.seat] : [];
+    if (calls.length) this.showStamp(calls[0]);
     this.called = [...new Set([...this.called, ...calls, ...inView])].filter(holds);
+  }
+
+  private showStamp(seat: Seat): void {
+    this.stamp = seat;
+    clearTimeout(this.stamped);
+    this.stamped = setTimeout(() => (this.stamp = null), shownFor);
   }
 
   private noteBids(deeds: Deed[]): void {

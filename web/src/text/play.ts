@@ -42,6 +42,8 @@ export const say = catalogue('play', {
   noSuchTable: 'There is no table with that code: ask for a new link.',
   closed: 'This table is closed.',
   among: 'This table plays among itself.',
+  cannotKeep: 'This browser has no room to keep the game, or is not allowed to: it is lost when you leave.',
+  timeUp: 'Time is up, so the table did this for you: {words}',
   tookBack: 'You took your last move back',
   unrevealed: '{name} did not reveal their number in time: its fingerprint counts instead',
   doubtful: 'Careful: the server changed the fingerprint of its secret after you were ready. Your number was not revealed.',

@@ -40,6 +40,8 @@ export default {
   noSuchTable: 'Einen Tisch mit diesem Code gibt es nicht: frag nach einem neuen Link.',
   closed: 'Dieser Tisch ist geschlossen.',
   among: 'Dieser Tisch spielt unter sich.',
+  cannotKeep: 'Dieser Browser hat keinen Platz für das Spiel oder darf es nicht behalten: Es ist weg, wenn du gehst.',
+  timeUp: 'Die Zeit ist um, also hat der Tisch das für dich getan: {words}',
   tookBack: 'Du hast deinen letzten Zug zurückgenommen',
   unrevealed: '{name} hat die eigene Zahl nicht rechtzeitig gezeigt: stattdessen zählt ihr Fingerabdruck',
   doubtful: 'Achtung: der Server hat den Fingerabdruck seines Geheimnisses geändert, nachdem du bereit warst. Deine Zahl wurde nicht gezeigt.',
