@@ -1,5 +1,6 @@
 // Requests to the server (docs/api.md). A refusal becomes an ApiError whose message says what to do.
 import { say } from '../text/ui';
+import { translated } from './text.svelte';
 
 export class ApiError extends Error {
   constructor(
@@ -25,7 +26,8 @@ async function ask(method: string, path: string, body?: object): Promise<Respons
   }
   if (answer.ok) return answer;
   const refusal = await answer.json().catch(() => ({}));
-  throw new ApiError(refusal.error ?? 'failed', refusal.message ?? answer.statusText, answer.status, refusal);
+  const words = translated('refusals', refusal.error) ?? refusal.message ?? answer.statusText;
+  throw new ApiError(refusal.error ?? 'failed', words, answer.status, refusal);
 }
 
 export const get = async <T>(path: string): Promise<T> => (await ask('GET', path)).json();

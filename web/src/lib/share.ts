@@ -28,6 +28,13 @@ export async function copy(text: string): Promise<boolean> {
   }
 }
 
+// By the device's own sheet, where it has one; else into the clipboard: true when it is there.
+export async function shareLink(url: string, text = ''): Promise<boolean> {
+  if (!('share' in navigator)) return copy(url);
+  await navigator.share({ url, ...(text && { text }) }).catch(() => undefined); // or nothing chosen
+  return false;
+}
+
 export function download(name: string, text: string): void {
   const link = document.createElement('a');
   link.download = name;

@@ -32,6 +32,9 @@ export function catalogue<K extends string>(area: string, english: Record<K, str
   return say;
 }
 
+// What only other languages have a sentence for; undefined: English is spoken, or there is none.
+export const translated = (area: string, key: string): string | undefined => loaded.areas[area]?.[key];
+
 // Called once at the start and whenever the language changes.
 export async function loadLanguage(): Promise<void> {
   const language = settings.language;

@@ -2,6 +2,7 @@
 // reads, reactively: the server's tables and the games on this device alike.
 import type { ChatLine, Clock, Engine, FairPart, KnownTable, Rules, TableHeard } from '../lib/engine';
 import { isError } from '../lib/engine';
+import { translated } from '../lib/text.svelte';
 import type { GameOver, Move, Options, Refusal, RulesInfo, Seat, TableInfo, View } from '../lib/types';
 import { say } from '../text/play';
 import { chatText } from './chat';
@@ -83,7 +84,7 @@ export abstract class KnownSession implements TableSession {
 
   // In the reader's language: what this page knows, what the engine says of a rule; or as it was told.
   protected inWords({ code = '', message = '' }: { code?: string; message?: string }): string {
-    return words[code]?.() ?? this.rules?.explain(code) ?? message;
+    return words[code]?.() ?? translated('refusals', code) ?? this.rules?.explain(code) ?? message;
   }
 
   // ---- what follows ----

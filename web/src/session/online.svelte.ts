@@ -3,7 +3,7 @@ import { ApiError } from '../lib/api';
 import type { FairPart, KnownTable } from '../lib/engine';
 import { loadTableEngine } from '../lib/engine';
 import { askMe, beSomebody, me } from '../lib/me.svelte';
-import type { User } from '../lib/types';
+import type { Seat, User } from '../lib/types';
 import { say } from '../text/play';
 import { keep, keepPledge, pledgeOf } from './fair';
 import { KnownSession } from './known.svelte';
@@ -83,6 +83,12 @@ export class OnlineSession extends KnownSession {
     this.trouble = null;
   }
 
+  // The seat that one stood up from during the game, and can take back.
+  get leftSeat(): Seat | null {
+    const { user, table } = this;
+    return table?.seats.find((one) => one.left && user && one.user === user.id)?.seat ?? null;
+  }
+
   // ---- saying ----
 
   act(action: string, text?: string): void {
@@ -138,7 +144,7 @@ export class OnlineSession extends KnownSession {
     const heard = this.hear(JSON.stringify(message));
     if (heard === 'bad') return this.fail('bad_protocol', say('oldPage'));
     if (heard === 'gap') return this.join();
-    if (seat && !this.you && !this.leavesSeat) this.trouble = { code: 'kicked', message: say('kicked') };
+    if (seat && !this.you && !this.leavesSeat && !this.leftSeat) this.trouble = { code: 'kicked', message: say('kicked') };
     if (!this.you) this.leavesSeat = false;
     switch (message.t) {
       case 'hello':

@@ -11,6 +11,7 @@ export const say = catalogue('places', {
   ownText: 'A text of rules',
   ownTextLead: 'Paste the text of a ruleset, as the workshop shows it.',
   clubRules: 'Rules of {club}',
+  ownRulesets: 'Your own rules',
   toWorkshop: 'To the workshop',
   seats: 'Seats',
   seatsLead: 'How many play, bots included.',
@@ -60,6 +61,8 @@ export const say = catalogue('places', {
   noServer: 'Tables are on the server, and it cannot be reached now. This page asks again every few seconds.',
   playBots: 'Play against bots in the meantime',
   looking: 'Looking for tables',
+  takeBack: 'Take your seat back',
+  stoodUp: 'You stood up: a bot plays for you.',
   // at the table, before the game
   connecting: 'The table is being set',
   invite: 'Invite',

@@ -22,6 +22,7 @@ export const say = catalogue('rules', {
   makeOwn: 'Make rules of your own',
   play: 'Play',
   playWith: 'Play {title}',
+  differences: 'What is different',
   rulebook: 'Rulebook',
   readBook: 'Rulebook of {title}',
   change: 'Change it',

@@ -39,6 +39,17 @@ export const say = catalogue('table', {
   dealNumber: 'Deal {n}',
   watching: '{n} watch|{n} watches',
 
+  pausedTitle: 'Paused',
+  pausedBy: '{name} has paused the game.',
+  pausedByYou: 'You have paused the game.',
+  pausedNext: 'It goes on when {name} says so. All clocks stand still.',
+  pausedYouNext: 'It goes on when you say so. All clocks stand still.',
+  pausedByVote: 'The players voted for a pause.',
+  pausedVoteNext: 'The host, or another vote, goes on.',
+  pausedNobodyNext: 'It goes on as soon as a player is back.',
+  voteResume: 'Vote to go on',
+  talk: 'Chat',
+  talkNew: 'Chat, something new',
   dealOf: 'Deal {n}, first to {m}',
 
   // middle

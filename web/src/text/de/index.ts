@@ -8,6 +8,7 @@ import home from './home';
 import learn from './learn';
 import places from './places';
 import play from './play';
+import refusals from './refusals';
 import rules from './rules';
 import stats from './stats';
 import table from './table';
@@ -16,4 +17,4 @@ import you from './you';
 
 export { default as spoken } from '@engine/german.txt?raw';
 
-export default { about, after, arbiter, cards, events, home, learn, places, play, rules, stats, table, ui, you };
+export default { about, after, arbiter, cards, events, home, learn, places, play, refusals, rules, stats, table, ui, you };

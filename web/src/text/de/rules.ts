@@ -21,6 +21,7 @@ export default {
   makeOwn: 'Eigene Regeln machen',
   play: 'Spielen',
   playWith: '{title} spielen',
+  differences: 'Was anders ist',
   rulebook: 'Regelbuch',
   readBook: 'Regelbuch von {title}',
   change: 'Ändern',
