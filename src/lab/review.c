@@ -22,6 +22,15 @@ const char *review_grade_name(ReviewGrade grade) {
     return names[grade];
 }
 
+const char *review_why_name(ReviewWhy why) {
+    static const char *const names[WHYS] = {
+#define WHY(name, text) #name,
+#include "review_why.def"
+#undef WHY
+    };
+    return names[why];
+}
+
 const char *review_why_words(ReviewWhy why) {
     static const char *const words[WHYS] = {
 #define WHY(name, text) text,

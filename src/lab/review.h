@@ -19,7 +19,7 @@
 
 #include "../bots/judge.h"
 
-enum { REVIEW_WORLDS = 240 };
+enum { REVIEW_WORLDS = 240, REVIEW_WORLDS_MAX = 100000 };
 
 typedef enum {
     GRADE_FORCED,     /* there was no choice */
@@ -38,7 +38,8 @@ typedef enum {
 #undef WHY
     WHYS
 } ReviewWhy;
-const char *review_why_words(ReviewWhy why);
+const char *review_why_name(ReviewWhy why);  /* "keeps_wild" */
+const char *review_why_words(ReviewWhy why); /* in English */
 
 typedef struct {
     size_t number; /* of the action in the game, from 1 */
