@@ -438,14 +438,14 @@ WASM_WIRE := $(addprefix src/wire/,json_text.c view_delta.c event_json.c view_fi
 WASM_WORDS := $(addprefix src/words/,english.c words.c words_action.c words_event.c words_question.c)
 WASM_CLIENT := $(addprefix src/client/,fold.c fold_chat.c fold_fair.c fold_follow.c fold_room.c)
 WASM_PAGE := $(call sources,engine bots ruleset record scenario table teller arbiter wasm) $(WASM_WIRE) $(WASM_WORDS) $(WASM_CLIENT) \
-    src/lab/trial.c src/rating/outcome.c src/rating/stats.c
+    $(addprefix src/lab/,trial.c puzzle.c review.c review_record.c) src/rating/outcome.c src/rating/stats.c
 # A table is looked at and spoken of; what plays at it on this device, records, rulebooks and the arbiter are elsewhere.
 WASM_TABLE := $(call sources,engine ruleset record) src/bots/move_why.c $(WASM_WIRE) $(WASM_WORDS) $(WASM_CLIENT) \
-    $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c game.c lesson.c record.c stats.c trial.c workshop.c),$(call sources,wasm))
+    $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c game.c lesson.c record.c review.c stats.c trial.c workshop.c),$(call sources,wasm))
 
 # Games against bots are played; who looks at them, and what is said of them, is elsewhere.
 WASM_GAME := $(call sources,engine bots ruleset record table teller) $(WASM_WIRE) \
-    $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c lesson.c record.c stats.c table.c trial.c view.c words.c workshop.c),$(call sources,wasm))
+    $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c lesson.c record.c review.c stats.c table.c trial.c view.c words.c workshop.c),$(call sources,wasm))
 
 # What plays is made quick, what talks small.
 WASM_OPT := -Oz

@@ -6,7 +6,6 @@
 #include <time.h>
 
 #include "../lab/puzzle.h"
-#include "../record/fair.h"
 #include "command.h"
 #include "say.h"
 
@@ -89,7 +88,7 @@ static void show(const Wish *wish, const Ruleset *ruleset, const Puzzle *puzzle,
 
 static int run(OptionReader *reader) {
     Wish wish = {.rules = "official"};
-    char today[16], text[128];
+    char today[16];
     time_t now = time(NULL);
     Ruleset ruleset;
     RulesError reason;
@@ -99,15 +98,13 @@ static int run(OptionReader *reader) {
         return complain(reader, "--date must be a day, as in 2026-11-18, not '%s'", wish.date);
     if (!load_ruleset(reader, wish.rules, &ruleset)) return STATUS_BAD_INPUT;
     RulesetError error;
-    if (ruleset.rules.option.target && !ruleset_change(&ruleset, "target=0", &error))
-        return complain(reader, "%s", error.text);
+    if (!puzzle_rules(&ruleset, &error)) return complain(reader, "%s", error.text);
     unsigned players = wish.players ? wish.players : (unsigned)ruleset.rules.option.min_players;
     if (!rules_allow_players(&ruleset.rules, players, &reason)) return complain(reader, "%s", reason.text);
     struct tm day;
     strftime(today, sizeof today, "%Y-%m-%d", gmtime_r(&now, &day));
     const char *named = wish.seed ? wish.seed : wish.date ? wish.date : today;
-    snprintf(text, sizeof text, "uno puzzle %s %.60s", wish.seed ? "seed" : "of", named);
-    fair_seed_of_text(text, &seed);
+    puzzle_seed(wish.seed ? PUZZLE_OF_TEXT : PUZZLE_OF_DAY, named, &seed);
     Puzzle *puzzle = calloc(1, sizeof *puzzle);
     if (!puzzle) return STATUS_FAILED;
     bool found = puzzle_find(&ruleset.rules, players, &seed, puzzle);

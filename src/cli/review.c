@@ -36,7 +36,7 @@ static bool read_request(OptionReader *reader, Job *job) {
         case OPT_JSON: job->json = reader->value; break;
         case OPT_HTML: job->html = reader->value; break;
         case OPT_WORLDS:
-            if (!option_number(reader, "--worlds", reader->value, 8, 100000, &number)) return false;
+            if (!option_number(reader, "--worlds", reader->value, 8, REVIEW_WORLDS_MAX, &number)) return false;
             job->worlds = (unsigned)number;
             break;
         case OPTION_WORD:

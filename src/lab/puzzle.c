@@ -1,10 +1,11 @@
 /* puzzle.c -- plays games and looks for a move that stands out. */
-#include <stddef.h>
-
 #include "puzzle.h"
+
+#include <stdio.h>
 
 #include "../bots/bot.h"
 #include "../engine/offer.h"
+#include "../record/fair.h"
 
 enum { CANDIDATES_LEAST = 3, ACTIONS_MAX_TRIED = 2000, CLEAR = 50, FEW_BEFORE = 8 };
 
@@ -91,4 +92,15 @@ bool puzzle_find(const Rules *rules, unsigned players, const Seed *seed, Puzzle 
         if (try_game(rules, players, &each, out)) return true;
     }
     return false;
+}
+
+void puzzle_seed(PuzzleName kind, const char *named, Seed *out) {
+    char text[128];
+    snprintf(text, sizeof text, "uno puzzle %s %.60s", kind == PUZZLE_OF_TEXT ? "seed" : "of", named);
+    fair_seed_of_text(text, out);
+}
+
+bool puzzle_rules(Ruleset *ruleset, RulesetError *error) {
+    bool match = ruleset->rules.option.target;
+    return !match || ruleset_change(ruleset, "target=0", error);
 }

@@ -8,6 +8,7 @@
 
 #include "../bots/judge.h"
 #include "../engine/witness.h"
+#include "../ruleset/ruleset.h"
 
 enum {
     PUZZLE_GAMES = 200,            /* tried for one puzzle */
@@ -24,6 +25,13 @@ typedef struct {
     Judgement judged; /* of the deep look, the answer first */
     size_t number;    /* of actions played before */
 } Puzzle;
+
+/* The chance of a puzzle by its name: a day ("2026-11-18"), or any other text. Everywhere the same. */
+typedef enum { PUZZLE_OF_DAY, PUZZLE_OF_TEXT } PuzzleName;
+void puzzle_seed(PuzzleName kind, const char *named, Seed *out);
+
+/* A puzzle is about one deal, not about a match. False: *error says what these rules have against it. */
+bool puzzle_rules(Ruleset *ruleset, RulesetError *error);
 
 /* False: none was found in PUZZLE_GAMES games. */
 bool puzzle_find(const Rules *rules, unsigned players, const Seed *seed, Puzzle *out);

@@ -20,7 +20,7 @@
 #include "../bots/judge.h"
 #include "../bots/move_why.h"
 
-enum { REVIEW_WORLDS = 240 };
+enum { REVIEW_WORLDS = 240, REVIEW_WORLDS_MAX = 100000 };
 
 typedef enum {
     GRADE_FORCED,     /* there was no choice */

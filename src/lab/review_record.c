@@ -49,34 +49,47 @@ static void say_action(const Teller *teller, const View *view, Action action, ch
     else words_action(teller, view, action, out, WORDS_ACTION_MAX);
 }
 
-bool review_game(const Record *record, SeatMask seats, unsigned worlds, Review *review, ReviewSeen *seen, void *context,
-                 RecordError *error) {
+bool review_begin(const Record *record, SeatMask seats, unsigned worlds, Review *review, RecordError *error) {
     Seed seed;
-    char names[SEATS_MAX][RECORD_NAME_MAX];
-    Teller teller = {.rules = &record->rules, .reader = SPECTATOR, .picks = true};
     if (!record_seed(record, &seed)) {
         *error = (RecordError){0, 0, "the record gives neither a seed nor a secret, so the cards are not known"};
         return false;
     }
-    for (Seat seat = 0; seat < record->players; seat++) teller.name[seat] = review_name(record, seat, names[seat]);
     review_init(review, &record->rules, record->players, &seed, seats, worlds);
-    for (size_t i = 0; i < record->actions; i++) {
-        const RecordAction *entry = &record->action[i];
-        ReviewLine line;
-        View view;
+    return true;
+}
+
+ReviewStep review_next(const Record *record, Review *review, ReviewMove *move, View *view, RecordError *error) {
+    while (review->number < record->actions) {
+        const RecordAction *entry = &record->action[review->number];
         bool judged;
-        review_view(review, entry->seat < record->players ? entry->seat : 0, &view);
-        Verdict verdict = review_action(review, entry->seat, entry->action, &line.move, &judged);
+        review_view(review, entry->seat < record->players ? entry->seat : 0, view);
+        Verdict verdict = review_action(review, entry->seat, entry->action, move, &judged);
         if (verdict != VERDICT_ok) {
             *error = (RecordError){entry->line, entry->column, ""};
-            snprintf(error->text, sizeof error->text, "action %zu is refused: %s", i + 1, verdict_sentence(verdict));
-            return false;
+            snprintf(error->text, sizeof error->text, "action %zu is refused: %s", review->number + 1,
+                     verdict_sentence(verdict));
+            return REVIEW_REFUSED;
         }
-        if (!judged) continue;
-        say_action(&teller, &view, line.move.played, line.played);
-        say_action(&teller, &view, line.move.best, line.best);
-        if (!seen(context, review, &line)) break;
+        if (judged) return REVIEW_CHOICE;
     }
     review_finish(review);
-    return true;
+    return REVIEW_END;
+}
+
+bool review_game(const Record *record, SeatMask seats, unsigned worlds, Review *review, ReviewSeen *seen, void *context,
+                 RecordError *error) {
+    char names[SEATS_MAX][RECORD_NAME_MAX];
+    Teller teller = {.rules = &record->rules, .reader = SPECTATOR, .picks = true};
+    ReviewLine line;
+    ReviewStep step;
+    View view;
+    if (!review_begin(record, seats, worlds, review, error)) return false;
+    for (Seat seat = 0; seat < record->players; seat++) teller.name[seat] = review_name(record, seat, names[seat]);
+    while ((step = review_next(record, review, &line.move, &view, error)) == REVIEW_CHOICE) {
+        say_action(&teller, &view, line.move.played, line.played);
+        say_action(&teller, &view, line.move.best, line.best);
+        if (!seen(context, review, &line)) return review_finish(review), true;
+    }
+    return step == REVIEW_END;
 }

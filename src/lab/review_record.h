@@ -15,7 +15,15 @@ typedef struct {
 /* Reads a record; one that was cut off is read up to its last complete action, and *cut says so. */
 bool review_read(const char *text, size_t length, Record *out, bool *cut, RecordError *error);
 
-/* Reviews these seats. `seen` hears of each choice as soon as it is judged; returning false ends the review there.
+/* A review choice by choice: it begins with the deal. False: the cards are not known, and *error says so. */
+bool review_begin(const Record *record, SeatMask seats, unsigned worlds, Review *review, RecordError *error);
+
+/* Goes on to the next choice of these seats: *move is what it was worth, *view what its player saw before it. At the
+ * end what each seat has got is settled. Refused: *error names the action. */
+typedef enum { REVIEW_CHOICE, REVIEW_END, REVIEW_REFUSED } ReviewStep;
+ReviewStep review_next(const Record *record, Review *review, ReviewMove *move, View *view, RecordError *error);
+
+/* All of it with its words. `seen` hears of each choice as soon as it is judged; returning false ends the review there.
  * False: *error names the action that the rules refuse, or why the cards are not known. */
 typedef bool ReviewSeen(void *context, const Review *review, const ReviewLine *line);
 bool review_game(const Record *record, SeatMask seats, unsigned worlds, Review *review, ReviewSeen *seen, void *context,

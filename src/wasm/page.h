@@ -160,6 +160,9 @@ void PAGE_CALL(page_record_close)(unsigned place);
  * or "all": then `hands` is a list of cards by seat, otherwise null. */
 const char *PAGE_CALL(page_record_at)(unsigned place, unsigned number, const char *observer);
 
+/* {"words"}: what the seat that took this action could do instead, or did ("play red 5"); `action` in notation. */
+const char *PAGE_CALL(page_record_words)(unsigned place, unsigned number, const char *action);
+
 /* {"ok","proof":"none"|"waiting"|"holds"|"open","added":[seats whose numbers counted],"unrevealed":[seats that published a
  * hash and did not show the number],"commitment","secret","replayed","finished","message"}; message "" when all is
  * well. */
@@ -174,6 +177,24 @@ const char *PAGE_CALL(page_record_compare)(unsigned place, const char *kept);
  * "events":[rows],"by","do","next"}; `rules` is their text, `next` null at the end, else {"by","do","note"}: what is to be
  * done next, and what stands behind '#' in its line. */
 const char *PAGE_CALL(page_lesson)(const char *text, unsigned number, char *names);
+
+/* ---- reviews and puzzles (page_review.c) ---- */
+
+/* Begins the review of a record, which may be cut off: what each choice of a seat ("": of all) was worth to it, by so many
+ * worlds (0: as many as `uno review`). There is one at a time. {"all","players","actions","cut","even"}: every chance is
+ * a whole number of parts of `all`; `even` is an even share. */
+const char *PAGE_CALL(page_review_begin)(const char *record, const char *seat, unsigned worlds);
+
+/* Goes on to the next choice: {"reached","done","over","choice":null or {"number","seat","played","best","before","after",
+ * "error","luck","grade","why"},"seats":[{"seat","now","luck","skill","choices","accuracy","turn","turn_number"}]}. `best`
+ * is the best one besides what was played, null: to let it be; `grade` and `why` are the names of src/lab/review.h and
+ * src/bots/move_why.def, `accuracy` is in thousandths. */
+const char *PAGE_CALL(page_review_next)(void);
+
+/* The puzzle of a day ("2026-11-18") by these rules, the same as that of `uno puzzle`; 0 players: as few as they allow.
+ * {"rules","view","number","all","worlds","moves":[{"do","worth"}]}: the text of the rules; what the seat that is to move
+ * sees, after so many actions; and what each move is worth, the best first. */
+const char *PAGE_CALL(page_puzzle)(unsigned place, unsigned players, const char *day);
 
 /* ---- a game on this device (page_game.c) ----
  *

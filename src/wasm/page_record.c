@@ -91,6 +91,39 @@ static void put_hands(const Record *record, const Game *game) {
     reply_close(']');
 }
 
+/* The names of a record; letters where it has none. */
+static Teller teller_of(const Record *record, unsigned reader) {
+    Teller teller = page_teller(&record->rules, NULL, reader);
+    for (unsigned seat = 0; seat < record->players; seat++)
+        if (record->name[seat][0]) teller.name[seat] = record->name[seat];
+    return teller;
+}
+
+const char *page_record_words(unsigned place, unsigned number, const char *notation) {
+    const Record *record = record_in(place);
+    char words[WORDS_ACTION_MAX];
+    Stop stop = {.wanted = number - 1};
+    Action action;
+    Game game;
+    RecordError error;
+    View view;
+    if (!record) return no_record();
+    if (!number || number > record->actions) return reply_error("no_action", "The record has not so many actions.");
+    Seat seat = record->action[number - 1].seat;
+    if (seat >= record->players || !action_parse(&record->rules, &notation, &action) || *notation)
+        return reply_error("bad_action", "This is no action of these rules.");
+    record_replay(record, watch, &stop, &game, &error);
+    if (!stop.reached) return reply_error_at("bad_record", error.text, error.line, error.column);
+    view_of(&record->rules, &game, &stop.witness, seat, &view);
+    Teller teller = teller_of(record, SPECTATOR);
+    words_action(&teller, &view, action, words, sizeof words);
+    reply_begin();
+    reply_open('{');
+    reply_name("words"), reply_text(words);
+    reply_close('}');
+    return reply_end();
+}
+
 const char *page_record_at(unsigned place, unsigned number, const char *letter) {
     const Record *record = record_in(place);
     Stop stop = {.wanted = number};
@@ -106,9 +139,7 @@ const char *page_record_at(unsigned place, unsigned number, const char *letter) 
     record_replay(record, watch, &stop, &game, &error);
     if (!stop.reached) return reply_error_at("bad_record", error.text, error.line, error.column);
     view_of(&record->rules, &game, &stop.witness, observer, &view);
-    Teller teller = page_teller(&record->rules, NULL, observer);
-    for (unsigned seat = 0; seat < record->players; seat++)
-        if (record->name[seat][0]) teller.name[seat] = record->name[seat];
+    Teller teller = teller_of(record, observer);
     reply_begin();
     reply_open('{');
     reply_name("view"), reply_view(&record->rules, &view);
