@@ -90,7 +90,7 @@ static void claim_hashed(Hub *hub, HubJob *job) {
     strcpy(user.name, done->name);
     name_key(user.name, user.key);
     strcpy(user.password, done->stored);
-    hub_wrote(hub, batch_user(hub_write(hub), &user) && ratings_list(hub, user.id, true));
+    hub_wrote(hub, batch_user(hub_write(hub), &user) && ratings_list(hub, user.id, !user.unlisted));
     device_remember(hub, user.id, done->address);
     sockets_rename(hub, &user);
     tables_rename(hub, user.id, user.name);

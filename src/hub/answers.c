@@ -110,6 +110,7 @@ cJSON *user_json(const StoreUser *user) {
     json_add_id(json, "id", user->id);
     cJSON_AddStringToObject(json, "name", user->name);
     cJSON_AddStringToObject(json, "kind", kinds[user->kind]);
+    if (user->unlisted) cJSON_AddTrueToObject(json, "unlisted");
     return json;
 }
 

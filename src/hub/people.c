@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "names.h"
+#include "ratings.h"
 #include "sockets.h"
 
 /* ---- made-up names ---- */
@@ -96,10 +97,26 @@ static void answer_rename(Hub *hub, const ApiCall *call) {
     answer_user(hub, call->line, 200, &user, NULL);
 }
 
+/* Whether an account is on leaderboards. Its ratings go on. */
+static void answer_listed(Hub *hub, const ApiCall *call) {
+    const cJSON *listed = cJSON_GetObjectItemCaseSensitive(call->body, "listed");
+    StoreUser user = *call->user;
+    char id[ID_TEXT];
+    id_format(user.id, id);
+    if (!cJSON_IsBool(listed))
+        return api_error(hub, call->line, 400, "bad_request",
+                         "\"listed\" is true or false: whether you are on leaderboards.");
+    if (!answer_rate(hub, call->line, RATE_RENAME, id) || !answer_reserve(hub, call->line, "row %s", id)) return;
+    user.unlisted = cJSON_IsFalse(listed);
+    hub_wrote(hub, batch_user(hub_write(hub), &user) && ratings_list(hub, user.id, !user.unlisted));
+    answer_user(hub, call->line, 200, &user, NULL);
+}
+
 const ApiRoute people_routes[] = {
     {"POST", "/api/guest", API_ANYBODY, answer_guest, false},
     {"GET", "/api/me", API_ANYBODY, answer_me, false},
     {"POST", "/api/me", API_PERSON, answer_rename, false},
+    {"POST", "/api/me/listed", API_ACCOUNT, answer_listed, false},
     {"GET", "/api/me/export", API_PERSON, answer_export, true},
     {"POST", "/api/me/delete", API_PERSON, answer_leave, true},
     {"POST", "/api/claim", API_PERSON, answer_claim, false},

@@ -132,7 +132,8 @@ static bool load_result(void *context, const void *row) {
 
 static bool load_account(void *context, const void *row) {
     Loading *loading = context;
-    return loading->good = ratings_list(loading->hub, ((const StoreUser *)row)->id, true);
+    const StoreUser *user = row;
+    return loading->good = ratings_list(loading->hub, user->id, !user->unlisted);
 }
 
 bool ratings_load(Hub *hub, Store *store) {

@@ -52,7 +52,7 @@ static void next_hash(Columns *columns, uint8_t hash[STORE_HASH_BYTES]) {
 
 typedef bool (*ShowRow)(SqliteStore *store, Columns columns, StoreVisit visit, void *context);
 
-#define USER_COLUMNS "id, kind, owner, name, key, password, made_at, seen_at"
+#define USER_COLUMNS "id, kind, owner, name, key, password, made_at, seen_at, unlisted"
 static bool show_user(SqliteStore *store, Columns columns, StoreVisit visit, void *context) {
     (void)store;
     StoreUser user = {.id = next_id(&columns)};
@@ -63,6 +63,7 @@ static bool show_user(SqliteStore *store, Columns columns, StoreVisit visit, voi
     next_text(&columns, user.password, sizeof user.password);
     user.made_at = next_number(&columns);
     user.seen_at = next_number(&columns);
+    user.unlisted = next_number(&columns) != 0;
     return visit(context, &user);
 }
 

@@ -106,6 +106,8 @@ const char *const schema_steps[] = {
     " owner INTEGER NOT NULL, title TEXT NOT NULL, made_at INTEGER NOT NULL, closed_at INTEGER NOT NULL,"
     " trouble TEXT NOT NULL) STRICT;"
     "CREATE INDEX events_in_state ON events (state, made_at);",
+    /* Accounts that want to be on no leaderboard. */
+    "ALTER TABLE users ADD COLUMN unlisted INTEGER NOT NULL DEFAULT 0;",
 };
 const unsigned schema_version = sizeof schema_steps / sizeof schema_steps[0];
 

@@ -16,10 +16,10 @@ static const char *const put_sql[PUT_KINDS] = {
                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET code = excluded.code,"
                   " state = excluded.state, owner = excluded.owner, title = excluded.title,"
                   " made_at = excluded.made_at, closed_at = excluded.closed_at, trouble = excluded.trouble",
-    [PUT_USER] = "INSERT INTO users (id, kind, owner, name, key, password, made_at, seen_at)"
-                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET kind = excluded.kind,"
+    [PUT_USER] = "INSERT INTO users (id, kind, owner, name, key, password, made_at, seen_at, unlisted)"
+                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET kind = excluded.kind,"
                  " owner = excluded.owner, name = excluded.name, key = excluded.key, password = excluded.password,"
-                 " made_at = excluded.made_at, seen_at = excluded.seen_at",
+                 " made_at = excluded.made_at, seen_at = excluded.seen_at, unlisted = excluded.unlisted",
     [PUT_KEY] = "INSERT INTO keys (hash, kind, user, label, made_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (hash) DO UPDATE SET kind = excluded.kind, user = excluded.user,"
                 " label = excluded.label, made_at = excluded.made_at, expires_at = excluded.expires_at",
@@ -199,6 +199,7 @@ static int put_user(SqliteStore *store, const StoreUser *user) {
     put_text(&values, user->password);
     put_number(&values, user->made_at);
     put_number(&values, user->seen_at);
+    put_number(&values, user->unlisted);
     return finish(store, &values, PUT_USER);
 }
 

@@ -48,6 +48,7 @@ typedef struct {
     char key[STORE_NAME_MAX];  /* of an account: the name as it is compared, unique; else "" */
     char password[STORE_PASSWORD_MAX];
     int64_t made_at, seen_at;
+    bool unlisted; /* of an account: is on no leaderboard, at its own wish */
 } StoreUser;
 
 /* What opens a door: a browser's session, a bot's token, a link to another device. Only

@@ -101,6 +101,14 @@ says 'a log that was cut off' 'Swiss system' show "$work/cut.log"
 
 # ---- kill -9: what was told is kept ----
 
+printf '[ruleset]\ntitle = Friday\nextends = official\n[rules]\nhand_limit = 9\n' >"$work/friday.ini"
+log=$work/own.log
+uno new "$log" swiss rounds 1 rules "$work/friday.ini" >/dev/null
+uno enter "$log" A B >/dev/null
+uno start "$log" >/dev/null
+says 'own rules are played by' 'Entry' play "$log" all --seed 1
+refuse 'who goes on is said of an elimination alone' 'Only in an elimination' "$UNO" tournament new "$work/no.log" swiss seats 4 through 2
+
 log=$work/killed.log
 uno new "$log" league rounds 5 evenings 40 rules official >/dev/null
 uno enter "$log" A B C D >/dev/null

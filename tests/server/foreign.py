@@ -341,7 +341,7 @@ def routes(house):
     def by(people, path, body=None, status=(401, 403, 404)): return [(who, path, body, status) for who in people]
     return {
         "POST /api/guest": None, "GET /api/me": None, "POST /api/me": None, "POST /api/logout": None, "POST /api/link": None,
-        "GET /api/me/export": None,
+        "GET /api/me/export": None, "POST /api/me/listed": None,
         "POST /api/me/delete": by([eve], "/api/me/delete", {**theirs, "password": "password of Ada"}, (400,))
                                + by([eve], "/api/me/delete", {**theirs, "name": "Eve", "password": "password of Ada"}, (403,)),
         "GET /api/leaderboard": ANYBODYS,

@@ -101,6 +101,23 @@ static void the_better_comes_first(void **unused) {
     assert_int_equal(number(get("/api/leaderboard?ruleset=ultimate", NULL), "of"), 0);
 }
 
+static void who_does_not_want_to_is_on_no_list(void **unused) {
+    (void)unused;
+    for (int i = 0; i < 3; i++) play(&ada, "Ada", &ben, "Ben", world.wall_ms - 1000 + i, 0);
+    int before = (int)number(get("/api/leaderboard", NULL), "of");
+    assert_refused(ask(&world, "POST", "/api/me/listed", dan.session, "{\"listed\":false}"), 403, "no_account");
+    assert_refused(ask(&world, "POST", "/api/me/listed", ada.session, "{\"listed\":7}"), 400, "bad_request");
+    Answer *answer = ask(&world, "POST", "/api/me/listed", ada.session, "{\"listed\":false}");
+    assert_done(answer, 200);
+    assert_true(cJSON_IsTrue(part(answer, "user.unlisted")));
+    Answer *list = get("/api/leaderboard", NULL);
+    assert_int_equal(number(list, "of"), before - 1);
+    assert_null(strstr(list->text, "Ada"));
+    assert_done(get("/api/players/me/statistics", ada.session), 200); /* what she has goes on */
+    assert_done(ask(&world, "POST", "/api/me/listed", ada.session, "{\"listed\":true}"), 200);
+    assert_int_equal(number(get("/api/leaderboard", NULL), "of"), before);
+}
+
 static void lists_come_in_pages(void **unused) {
     (void)unused;
     play(&ada, "Ada", &ben, "Ben", world.wall_ms, 0);
@@ -306,12 +323,19 @@ static void programs_go_with_their_account(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_WORLD(the_better_comes_first),          IN_WORLD(lists_come_in_pages),
-        IN_WORLD(weeks_and_seasons_begin_anew),    IN_WORLD(guests_are_not_named),
-        IN_WORLD(a_restart_gives_the_same_digits), IN_WORLD(a_player_sees_with_whom_they_play),
-        IN_WORLD(nobody_looks_up_a_guest),         IN_WORLD(a_club_has_standings_of_its_own),
-        IN_WORLD(everything_can_be_taken_along),   IN_WORLD(who_goes_leaves_seats_without_a_name),
-        IN_WORLD(a_guest_goes_by_name_alone),      IN_WORLD(the_owner_of_a_club_hands_it_over_first),
+        IN_WORLD(the_better_comes_first),
+        IN_WORLD(who_does_not_want_to_is_on_no_list),
+        IN_WORLD(lists_come_in_pages),
+        IN_WORLD(weeks_and_seasons_begin_anew),
+        IN_WORLD(guests_are_not_named),
+        IN_WORLD(a_restart_gives_the_same_digits),
+        IN_WORLD(a_player_sees_with_whom_they_play),
+        IN_WORLD(nobody_looks_up_a_guest),
+        IN_WORLD(a_club_has_standings_of_its_own),
+        IN_WORLD(everything_can_be_taken_along),
+        IN_WORLD(who_goes_leaves_seats_without_a_name),
+        IN_WORLD(a_guest_goes_by_name_alone),
+        IN_WORLD(the_owner_of_a_club_hands_it_over_first),
         IN_WORLD(programs_go_with_their_account),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

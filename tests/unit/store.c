@@ -168,11 +168,13 @@ static void users(void **state) {
 
     snprintf(ada.name, sizeof ada.name, "Ada");
     ada.seen_at = 4444;
+    ada.unlisted = true;
     batch_user(world->batch, &ada);
     commit(world);
     assert_true(store_user(world->store, 1, &out));
     assert_string_equal(out.name, "Ada");
     assert_int_equal(out.seen_at, 4444);
+    assert_true(out.unlisted);
 
     snprintf(other.key, sizeof other.key, "kathe1"); /* Ada's */
     batch_user(world->batch, &other);

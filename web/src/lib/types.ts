@@ -232,6 +232,7 @@ export interface User {
   id: string;
   name: string;
   kind: 'guest' | 'account' | 'bot';
+  unlisted?: boolean; // wants to be on no leaderboard
 }
 
 // What happened, as it is told and shown: one per action.

@@ -1,5 +1,6 @@
 // The rulesets of the clubs one is in, for a choice. None without a server.
 import { get } from '../lib/api';
+import { me } from '../lib/me.svelte';
 
 export interface ClubRules {
   club: string; // its name
@@ -13,6 +14,7 @@ interface Club {
 }
 
 export async function clubRules(): Promise<ClubRules[]> {
+  if (!me.user) return [];
   try {
     const { clubs } = await get<{ clubs: Club[] }>('clubs');
     const full = await Promise.all(clubs.map(({ id }) => get<{ club: Club }>(`clubs/${id}`)));

@@ -28,6 +28,7 @@ export const say = catalogue('stats', {
 
   statisticsOf: 'Statistics of {name}',
   yourStatistics: 'Your statistics',
+  unlisted: 'Not on leaderboards.',
   noGames: 'No finished game on this server yet.',
   noPlayer: 'There is no such player, or they are a guest: what guests play only they see themselves.',
   ratingNow: 'Rating',

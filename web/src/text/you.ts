@@ -23,6 +23,7 @@ export const say = catalogue('you', {
   offlineAccount:
     'No server can be reached now. An account, clubs and tables with others need one. Games against bots, your games in this browser, rules and the arbiter work without one.',
   signedInAs: 'You are signed in as {name}.',
+  listed: 'Show me on leaderboards',
   claimTitle: 'Claim your name with a password',
   claim: 'Claim this name',
   signInTitle: 'Sign in',

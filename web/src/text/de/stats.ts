@@ -28,6 +28,7 @@ export default {
 
   statisticsOf: 'Statistik von {name}',
   yourStatistics: 'Deine Statistik',
+  unlisted: 'Nicht in Bestenlisten.',
   noGames: 'Auf diesem Server noch kein Spiel zu Ende gespielt.',
   noPlayer: 'Es gibt niemanden mit dieser Kennung, oder es ist ein Gast: was Gäste spielen, sehen nur sie selbst.',
   ratingNow: 'Wertung',

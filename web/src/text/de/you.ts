@@ -22,6 +22,7 @@ export default {
   offlineAccount:
     'Gerade ist kein Server zu erreichen. Konto, Clubs und Tische mit anderen brauchen einen. Spiele gegen Bots, deine Spiele in diesem Browser, die Regeln und der Schiedsrichter gehen ohne.',
   signedInAs: 'Du bist als {name} angemeldet.',
+  listed: 'Mich in Bestenlisten zeigen',
   claimTitle: 'Deinen Namen mit einem Passwort sichern',
   claim: 'Diesen Namen sichern',
   signInTitle: 'Anmelden',
