@@ -92,7 +92,7 @@ static bool make_line(const Organiser *organiser, const char *verb, unsigned fro
 
 static int refused(const Organiser *organiser, const TourneyAnswer *answer) {
     char possible[400];
-    tourney_possible(&organiser->file->tourney, possible, sizeof possible);
+    tourney_possible_words(&organiser->file->tourney, possible, sizeof possible);
     return complain(organiser->reader, "%s\nPossible now: %s", answer->why, possible);
 }
 

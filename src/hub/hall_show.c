@@ -306,19 +306,12 @@ static void add_settings(cJSON *json, const Hall *hall) {
     for (unsigned i = 0; i < HALL_OPTIONS; i++) cJSON_AddNumberToObject(options, hall_options[i].name, hall->option[i]);
 }
 
-/* The kinds of entries that can be made now: the first words of tourney_possible(). */
+/* The kinds of entries that can be made now. */
 static void add_possible(cJSON *json, const Tourney *tourney) {
-    char words[200];
     cJSON *list = cJSON_AddArrayToObject(json, "possible");
-    tourney_possible(tourney, words, sizeof words);
-    for (const char *at = words; *at;) {
-        char word[24];
-        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ", "), at);
-        cJSON_AddItemToArray(list, cJSON_CreateString(word));
-        at += strcspn(at, ",");
-        at += strspn(at, ", ");
-    }
-    if (tourney->state == TOURNEY_RUNNING && !tourney->paused) cJSON_AddItemToArray(list, cJSON_CreateString("pause"));
+    uint32_t kinds = tourney_possible(tourney);
+    for (TourneyEntryKind kind = 0; kind < TOURNEY_ENTRY_KINDS; kind++)
+        if (kinds >> kind & 1) cJSON_AddItemToArray(list, cJSON_CreateString(tourney_entry_name(kind)));
 }
 
 static bool plays_in(const TourneyGame *game, Entrant who) {

@@ -8,6 +8,8 @@ static const char *const kind_names[TOURNEY_ENTRY_KINDS] = {
 #include "entry.def"
 #undef ENTRY
 };
+const char *tourney_entry_name(TourneyEntryKind kind) { return kind_names[kind]; }
+
 static const char *const forms[TOURNEY_ENTRY_KINDS] = {
 #define ENTRY(name, form, words) form,
 #include "entry.def"

@@ -49,6 +49,7 @@ typedef enum {
 #undef ENTRY
     TOURNEY_ENTRY_KINDS
 } TourneyEntryKind;
+const char *tourney_entry_name(TourneyEntryKind kind); /* the word that begins one */
 
 /* Where a result comes from. */
 typedef enum { BY_ORGANISER, BY_TABLE, BY_ARBITER, BY_BOTS, BY_NOSHOW, BY_BYE, TOURNEY_BYS } TourneyBy;
@@ -273,8 +274,9 @@ Face tourney_gift(const Tourney *tourney, uint32_t game, unsigned seat);
 /* True if the clock says that a timed tournament should get its "finish". */
 bool tourney_due(const Tourney *tourney, int64_t now_s);
 
-/* What the organiser can do now, as words for lines: "result, noshow, undo". */
-void tourney_possible(const Tourney *tourney, char *out, unsigned size);
+/* What the organiser can enter now: a bit for each kind, and as words for lines ("result, noshow, undo"). */
+uint32_t tourney_possible(const Tourney *tourney);
+void tourney_possible_words(const Tourney *tourney, char *out, unsigned size);
 
 /* The number of a round's table within it, from 1. */
 uint32_t tourney_table_number(const Tourney *tourney, uint32_t game);

@@ -166,7 +166,7 @@ static void write_text(const Exporting *out) {
     text_standings(out);
     text_games(out, false);
     text_games(out, true);
-    tourney_possible(out->tourney, words, sizeof words);
+    tourney_possible_words(out->tourney, words, sizeof words);
     export_put(out, "\nPossible now: ");
     export_put(out, words);
     export_put(out, ".\n");

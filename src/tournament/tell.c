@@ -146,39 +146,45 @@ void tourney_tell(const Tourney *tourney, const TourneyEntry *entry, char *out, 
 
 /* ---- what is possible ---- */
 
-static void put_possible(Text *text, const char *words) {
-    if (text->length) text_put(text, ", ");
-    text_put(text, words);
-}
+static uint32_t bit(TourneyEntryKind kind) { return UINT32_C(1) << kind; }
 
-static void put_running(const Tourney *tourney, Text *text) {
+static uint32_t possible_running(const Tourney *tourney) {
     const SplitEvent *split = &tourney->split;
     bool is_split = tourney->settings.form == FORM_split, arena = tourney->settings.form == FORM_arena;
-    bool bracket = !tourney_has_rounds(tourney);
-    if (tourney->open) put_possible(text, "result, noshow, open");
-    if (is_split && split->phase == SPLIT_DUEL) put_possible(text, "represent");
+    bool between = tourney_has_rounds(tourney) && (!tourney->open || arena); /* two rounds */
+    uint32_t kinds = bit(TOURNEY_withdraw) | bit(tourney->paused ? TOURNEY_back : TOURNEY_pause);
+    if (tourney->open) kinds |= bit(TOURNEY_result) | bit(TOURNEY_noshow) | bit(TOURNEY_open);
+    if (is_split && split->phase == SPLIT_DUEL) kinds |= bit(TOURNEY_represent);
     if (is_split && split->phase == SPLIT_WINDOW) {
-        if (!split->shifted) put_possible(text, "shift");
-        put_possible(text, "share");
+        kinds |= bit(TOURNEY_share);
+        if (!split->shifted) kinds |= bit(TOURNEY_shift);
     }
-    if (tourney->paused) put_possible(text, "back");
-    else if (is_split ? split->phase == SPLIT_WINDOW : !bracket && (!tourney->open || arena)) {
-        put_possible(text, "round ");
-        text_number(text, tourney->round + 1);
-    }
-    if (!is_split && !bracket && (!tourney->open || arena)) put_possible(text, "finish");
-    if (form_row(tourney)->late) put_possible(text, "enter");
-    put_possible(text, "withdraw");
+    if (!tourney->paused && (is_split ? split->phase == SPLIT_WINDOW : between)) kinds |= bit(TOURNEY_round);
+    if (!is_split && between) kinds |= bit(TOURNEY_finish);
+    if (form_row(tourney)->late) kinds |= bit(TOURNEY_enter);
+    return kinds;
 }
 
-void tourney_possible(const Tourney *tourney, char *out, unsigned size) {
-    Text text = text_in(out, size);
+uint32_t tourney_possible(const Tourney *tourney) {
+    uint32_t always = bit(TOURNEY_rename) | bit(TOURNEY_undo) | (tourney->games ? bit(TOURNEY_correct) : 0);
     switch ((TourneyState)tourney->state) {
-    case TOURNEY_EMPTY: put_possible(&text, "new"); return;
-    case TOURNEY_GATHERING: put_possible(&text, "enter, withdraw, start"); break;
-    case TOURNEY_RUNNING: put_running(tourney, &text); break;
-    case TOURNEY_OVER: break;
+    case TOURNEY_EMPTY: return bit(TOURNEY_new);
+    case TOURNEY_GATHERING: return always | bit(TOURNEY_enter) | bit(TOURNEY_withdraw) | bit(TOURNEY_start);
+    case TOURNEY_RUNNING: return always | possible_running(tourney);
+    case TOURNEY_OVER: return always;
     }
-    if (tourney->games) put_possible(&text, "correct");
-    put_possible(&text, "rename, undo");
+    return always;
+}
+
+void tourney_possible_words(const Tourney *tourney, char *out, unsigned size) {
+    Text text = text_in(out, size);
+    uint32_t kinds = tourney_possible(tourney);
+    for (TourneyEntryKind kind = 0; kind < TOURNEY_ENTRY_KINDS; kind++) {
+        if (!(kinds & bit(kind))) continue;
+        if (text.length) text_put(&text, ", ");
+        text_put(&text, tourney_entry_name(kind));
+        if (kind != TOURNEY_round) continue;
+        text_char(&text, ' ');
+        text_number(&text, tourney->round + 1);
+    }
 }

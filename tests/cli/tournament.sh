@@ -37,7 +37,7 @@ refuse 'a name twice' 'That name is taken' "$UNO" tournament enter "$log" ada
 refuse 'a shift before the start' 'has not begun' "$UNO" tournament shift "$log" to Blue Ada
 says 'the start' 'Round 1, Ada v Ben' start "$log"
 refuse 'a result of a game that is not there' 'There is no such game' "$UNO" tournament result "$log" 9 Ada
-refuse 'and what is possible is told' 'Possible now: result' "$UNO" tournament result "$log" 9 Ada
+refuse 'and what is possible is told' 'Possible now: rename, represent, open, result, noshow' "$UNO" tournament result "$log" 9 Ada
 says 'the first duel' 'Ada: 3 points' result "$log" 1 Ada Ben
 says 'a card is shared' 'Cleo starts the next duel with +4' share "$log" Ada Cleo +4
 "$UNO" tournament shift "$log" to Blue Ada >"$work/out" 2>&1 </dev/null
