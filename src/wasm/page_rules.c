@@ -63,13 +63,13 @@ static unsigned hidden_line(const char *text) {
 /* "official", or "official target=200": nothing can be read by a path here. */
 static bool load_changed(const char *text, Ruleset *out, RulesetError *error) {
     char copy[200], *rest, *word;
-    if (strlen(text) >= sizeof copy || strpbrk(text, "/.") || !*text) {
+    if (strlen(text) >= sizeof copy || strpbrk(text, "/.") || !text[strspn(text, " ")]) {
         snprintf(error->text, sizeof error->text, "there is no ruleset of that name");
         return false;
     }
     strcpy(copy, text);
     word = strtok_r(copy, " ", &rest);
-    if (!word || !ruleset_load(word, out, error)) return false;
+    if (!ruleset_load(word, out, error)) return false;
     while ((word = strtok_r(NULL, " ", &rest)))
         if (!ruleset_change(out, word, error)) return false;
     return true;

@@ -1,7 +1,7 @@
 // lib.mjs -- what the browser tests share: a server of their own, Chromium, and a player that uses the page as
 // a person would: by clicking, tapping or typing.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,6 +128,15 @@ export async function makeTable(page, settings) {
 export async function picture(page, name) {
   mkdirSync(join(root, 'build/screens'), { recursive: true });
   await page.screenshot({ path: join(root, `build/screens/${name}.png`) });
+}
+
+// What axe-core has against the page as it is; '' for nothing. Its script would be refused by the page's policy.
+export async function axeFaults(page) {
+  await page.evaluate(readFileSync(axePath, 'utf8'));
+  const violations = await page.evaluate(
+    async () => (await window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa'] })).violations,
+  );
+  return violations.map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 120)}`).join(' | ');
 }
 
 // ---- playing ----

@@ -30,7 +30,6 @@ for (const ruleset of rulesets.length ? rulesets : ['official', 'ultimate', 'spl
     });
     await ada.goto(`/t/${table.code}`);
     await ben.goto(`/t/${table.code}`);
-    await ben.getByRole('button', { name: /^sit/i }).first().click();
     await ada.getByText('Ben').first().waitFor();
     await ben.getByRole('button', { name: 'I am ready' }).click();
     await ada.getByRole('button', { name: 'Start the game' }).click();

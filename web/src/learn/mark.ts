@@ -16,3 +16,7 @@ export function markOf(action: string): HTMLElement | null {
     seen(`[data-hand] [data-card=${quoted(card)}]`)
   );
 }
+
+// What is seen of it: a card is lifted out of its place.
+export const spotOf = (element: HTMLElement | null): DOMRect | undefined =>
+  (element?.matches('[data-card]') ? (element.firstElementChild ?? element) : element)?.getBoundingClientRect();

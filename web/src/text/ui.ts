@@ -5,7 +5,7 @@ export const say = catalogue('ui', {
   skip: 'Skip to the content',
   nav: 'Main',
   rules: 'Rules',
-  arbiter: 'Arbiter',
+  arbiter: 'Real cards',
   you: 'You',
   pageFailed: 'This page could not be loaded: you may be offline.',
   reload: 'Load again',

@@ -5,7 +5,7 @@ export default {
   skip: 'Zum Inhalt',
   nav: 'Hauptmenü',
   rules: 'Regeln',
-  arbiter: 'Schiedsrichter',
+  arbiter: 'Echte Karten',
   you: 'Du',
   pageFailed: 'Diese Seite konnte nicht geladen werden: vielleicht bist du offline.',
   reload: 'Neu laden',
