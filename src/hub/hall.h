@@ -134,7 +134,6 @@ void hall_write_options(Hub *hub, Hall *hall, const uint16_t *option);
 
 bool hall_is_organiser(const Hall *hall, uint64_t user);
 Entrant hall_entrant(const Hall *hall, uint64_t user); /* NOBODY: has not entered, or has left */
-bool hall_is_bot(const Hall *hall, Entrant who);
 
 /* ---- hall_games.c ---- */
 

@@ -97,8 +97,8 @@ kept() { # NAME TEXT SED-PROGRAM
 kept 'the server had another commitment' "The server's commitment is not" 's/^commitment ../commitment 00/'
 kept 'a seat had another one' 'The commitments of the seats' 's/^commit B ../commit B 00/'
 kept 'a seat had none' 'The commitments of the seats' '/^commit B/d'
-kept 'the own seed was another' 'The own seed in the record' 's/^seed ../seed 00/'
-kept 'the first hand was another' 'The first hand' 's/^hand [^ ]*/hand W+4/'
+kept 'the own seed was another' 'Your seed in the record' 's/^seed ../seed 00/'
+kept 'the first hand was another' 'Your first hand' 's/^hand [^ ]*/hand W+4/'
 kept 'more people played' 'another number of players' 's/^players 3/players 4/'
 kept 'nothing was kept' "expected 'uno-kept 1'" 1d 2
 kept 'half of it' "the lines 'players', 'seat' and 'commitment'" '/^seat/d' 2

@@ -41,7 +41,7 @@ export const say = catalogue('play', {
   kicked: 'You were asked to leave your seat at this table. You can still watch.',
   noSuchTable: 'There is no table with that code: ask for a new link.',
   closed: 'This table is closed.',
-  among: 'This table plays among itself.',
+  among: 'This table admits no spectators.',
   tookBack: 'You took your last move back',
   unrevealed: '{name} did not reveal their number in time: its fingerprint counts instead',
   doubtful: 'Careful: the server changed the fingerprint of its secret after you were ready. Your number was not revealed.',
