@@ -202,13 +202,13 @@ def _declare(lib, path):
             function = getattr(lib, name)
             function.restype, function.argtypes = result, arguments
     except AttributeError as error:
-        raise LibraryError(f"{path} is not the library of this package: {error}. Build it anew with `make`.") from None
+        raise LibraryError(f"{path} is not the library of this package: {error}. Build it again with `make`.") from None
     if lib.foreign_version() != VERSION:
         raise LibraryError(f"{path} has version {lib.foreign_version()} of the interface and this package wants "
                            f"{VERSION}: take both from the same source tree and build it with `make`.")
     for struct in RulesetError, RecordError, ParseError, RulesError, RecordReport, Seed, Dice, EncodeField, BatchArrays:
         if lib.foreign_size(struct.__name__.encode()) != ctypes.sizeof(struct):
-            raise LibraryError(f"{path} lays out {struct.__name__} differently: build it anew with `make`.")
+            raise LibraryError(f"{path} lays out {struct.__name__} differently: build it again with `make`.")
 
 
 lib, library_path = _open()

@@ -16,8 +16,8 @@ from .spaces import Box, Dict, Discrete
 
 
 class Env:
-    """Agents "player_0", "player_1", ... sit in the seats A, B, ... Who may act out of turn is asked first and may
-    answer "wait". The winners get 1 and the others -1 when the game is over."""
+    """Agents "player_0", "player_1", ... sit in the seats A, B, ... A player who may act out of turn is asked
+    first and may answer "wait". The winners get 1 and the others -1 when the game is over."""
 
     metadata = {"name": "uno", "render_modes": ["ansi"], "is_parallelizable": False}
     render_mode = "ansi"
@@ -166,7 +166,7 @@ class Env:
 
     def _leave(self, agent, action):
         if action is not None:
-            raise ValueError(f"the game of {agent} is over: step(None) takes it away, reset() deals anew")
+            raise ValueError(f"the game of {agent} is over: step(None) takes it away, reset() deals again")
         self.agents.remove(agent)
         for table in self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos:
             del table[agent]

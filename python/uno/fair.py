@@ -18,7 +18,7 @@ from .records import Record, RecordError
 
 Checked = namedtuple("Checked", "good differences unrevealed")
 Checked.__doc__ = """`good`: the record holds, and is what was kept. `differences`: what is not, a sentence by each of the codes of
-docs/notation.md. `unrevealed`: the seats whose seeds did not count; each leaves whoever runs the server a choice between
+docs/notation.md. `unrevealed`: the seats whose seeds did not count; each leaves the server's operator a choice between
 two deals."""
 
 

@@ -76,7 +76,7 @@ class _Table:
     awaited = property(lambda self: seats_of(lib.foreign_awaited(self.rules._rules, self._board)),
                        doc="the seats without which the game cannot go on")
     waiting = property(lambda self: seats_of(lib.board_waiting(self.rules._rules, self._board)),
-                       doc="these, and whoever may call, catch or jump in")
+                       doc="these, and all who may call, catch or jump in")
 
     # classic
     turn = property(lambda self: self._field("turn"), doc="the seat asked")
@@ -205,7 +205,7 @@ class Game(Packed, _Table):
 
     @classmethod
     def sample(cls, view, seed=None):
-        """A game behind a view: every card that its seat cannot see is dealt anew."""
+        """A game behind a view: every card that its seat cannot see is dealt again."""
         game, rng = cls._empty(view.rules), allocate("Rng")
         lib.rng_init(rng, ctypes.byref(seed_bytes(seed)))
         if not lib.view_sample(view.rules._rules, view._view, rng, game._game, game._witness):
@@ -255,7 +255,7 @@ class Game(Packed, _Table):
         return View(self.rules, struct, None if seat is None else number)
 
     def asked(self, waived=()):
-        """The seat to ask next: whoever may act out of turn first, less those that let it be. None when it is over."""
+        """The seat to ask next: first those who may act out of turn and have not let it be. None when it is over."""
         if self.over:
             return None
         mask = sum(1 << seat for seat in set(waived))

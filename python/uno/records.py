@@ -12,7 +12,7 @@ from .rules import Rules, text_of_error
 Report = namedtuple("Report", "proof replayed finished")
 Report.__doc__ = """What a record proves: `proof` is "none" (the seed is just written down), "waiting" (the secret is
 not shown yet), "holds" (the secret and the seats' seeds are those that were committed to), or "open" (so they are, but the
-seats' seeds were said in the open: whoever spoke last could choose); `replayed`: every action is legal; `finished`: the result is what they lead to."""
+seats' seeds were said in the open: the last to speak could choose); `replayed`: every action is legal; `finished`: the result is what they lead to."""
 
 _PROOFS = ["none", "waiting", "holds", "open"]
 _NAME_BYTES, _DATE_BYTES = 48, 32

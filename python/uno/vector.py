@@ -21,12 +21,12 @@ GAMES_MAX = 1 << 22
 
 
 class VectorEnv:
-    """`games` tables at once; a game that ends is dealt anew in the same step.
+    """`games` tables at once; a game that ends is dealt again in the same step.
 
     opponents=None: you play every seat; env.seat says whose move it is in each game. opponents="random" (or any other
     bot): the bot plays every seat but one, which changes from deal to deal.
 
-    The arrays, which every reset() and step() fills anew (copy what you keep):
+    The arrays, which every reset() and step() overwrites (copy what you keep):
 
         observations  (games, encoding.size) uint8
         action_mask   (games, n) uint8, 0 or 1; None with mask="bits"

@@ -195,7 +195,7 @@ void tell_correction(const Sheet *sheet, const Entry *entry, Text *out) {
 /* Some verdicts of the engine speak to the player; the arbiter speaks about one. */
 static const char *verdict_words(Verdict verdict) {
     if (verdict == VERDICT_only_card) return "A +2 or +4 that is the only card in a hand cannot be played.";
-    if (verdict == VERDICT_already_blocked) return "That player is blocked already.";
+    if (verdict == VERDICT_already_blocked) return "That player is already blocked.";
     if (verdict == VERDICT_target_needed) return "Say whom it is meant for.";
     return verdict_sentence(verdict);
 }

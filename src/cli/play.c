@@ -226,7 +226,9 @@ static int close_save(const OptionReader *reader, PlayTable *table) {
     char line[2 * SAVE_PATH_MAX + 64];
     if (table->home.record.finished)
         snprintf(line, sizeof line, "The record is in %s; see uno replay and uno verify.", save->path);
-    else snprintf(line, sizeof line, "It is kept in %s; uno play --resume %s goes on with it.", save->path, save->path);
+    else
+        snprintf(line, sizeof line, "It is kept in %s; uno play --resume %s picks it up again.", save->path,
+                 save->path);
     say_wrapped(line);
     return STATUS_GOOD;
 }

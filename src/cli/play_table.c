@@ -335,7 +335,7 @@ static int open_save(const OptionReader *reader, const PlayWish *wish, PlayTable
     table->created = save_create(&table->save, wish->save);
     if (table->created) return STATUS_GOOD;
     if (errno == EEXIST)
-        return complain(reader, "%s exists already: --save writes a new file only; --resume goes on with a saved game",
+        return complain(reader, "%s exists already: --save writes a new file only; --resume picks up a saved game",
                         wish->save);
     return complain(reader, "cannot write %s: %s", wish->save, strerror(errno));
 }

@@ -18,7 +18,7 @@ static const HelpRow help_keys[] = {
     {"rules", "the rulebook of this game"},
     {"why", "which of your cards do not fit, and why not"},
     {"undo", "take your last action back, and all that followed it"},
-    {"save FILE", "keep the game in a new file; uno play --resume FILE goes on with it"},
+    {"save FILE", "keep the game in a new file; uno play --resume FILE picks it up again"},
     {"quit", "leave the game"},
     {NULL, NULL},
 };
@@ -42,7 +42,7 @@ static const HelpRow help_classic[] = {
     {"call", "call UNO after your card lies"},
     {"catch", "somebody was down to one card and did not call"},
     {"pass", "where you can neither play nor draw"},
-    {"done", "lay no further card of the same number"},
+    {"done", "lay no more cards of that number"},
     {NULL, NULL},
 };
 

@@ -51,7 +51,7 @@ bool people_might_from(Hub *hub, RateKind kind, const char *address) {
 }
 
 bool answer_too_often(Hub *hub, HubLine line) {
-    api_error(hub, line, 429, "too_often", "You do that too often: wait a little and try again.");
+    api_error(hub, line, 429, "too_often", "You are doing that too often: wait a little and try again.");
     return false;
 }
 

@@ -51,7 +51,7 @@ static bool may_chat(Hub *hub, Socket *socket, const char *id) {
     char user[ID_TEXT]; /* not the socket: a new one would start from zero */
     id_format(socket->user.id, user);
     if (people_may(hub, RATE_CHAT, user)) return true;
-    socket_no(hub, socket, id, "too_often", "You do that too often: wait a little and try again.");
+    socket_no(hub, socket, id, "too_often", "You are doing that too often: wait a little and try again.");
     return false;
 }
 

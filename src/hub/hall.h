@@ -140,7 +140,6 @@ void hall_write_rules(Hub *hub, Hall *hall, const Ruleset *ruleset, uint64_t clu
 
 bool hall_is_organiser(const Hall *hall, uint64_t user);
 Entrant hall_entrant(const Hall *hall, uint64_t user); /* NOBODY: has not entered, or has left */
-bool hall_is_bot(const Hall *hall, Entrant who);
 
 /* ---- hall_games.c ---- */
 

@@ -106,7 +106,7 @@ void hall_follow_message(Hub *hub, Socket *socket, const cJSON *message, const c
     bool yes = !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(message, "yes"));
     if (!yes) return hall_unfollow(socket), socket_ok(hub, socket, id);
     if (code && !people_might_from(hub, RATE_CODE, socket->address))
-        return socket_no(hub, socket, id, "too_often", "You do that too often: wait a little and try again.");
+        return socket_no(hub, socket, id, "too_often", "You are doing that too often: wait a little and try again.");
     Hall *hall = code ? halls_find_code(hub, code) : NULL;
     if (!hall) {
         people_may_from(hub, RATE_CODE, socket->address);
@@ -142,7 +142,7 @@ void hall_team_message(Hub *hub, Socket *socket, const cJSON *message, const cha
         return socket_no(hub, socket, id, "no_window", "Your group talks while a shift window is open.");
     id_format(socket->user.id, user);
     if (!people_may(hub, RATE_CHAT, user))
-        return socket_no(hub, socket, id, "too_often", "You do that too often: wait a little and try again.");
+        return socket_no(hub, socket, id, "too_often", "You are doing that too often: wait a little and try again.");
     if (!text || !text_tidy(text, CHAT_CHARACTERS, tidy, sizeof tidy, &why))
         return socket_no(hub, socket, id, "bad_message", "%s", why);
     keep(hall, socket, group, tidy);

@@ -47,8 +47,6 @@ Entrant hall_entrant(const Hall *hall, uint64_t user) {
     return who && hall->tourney.entrant[who].standing != ENTRANT_ABSENT ? who : NOBODY;
 }
 
-bool hall_is_bot(const Hall *hall, Entrant who) { return who < hall->entrant_room && hall->entrant[who].bot[0]; }
-
 /* ---- a line each ---- */
 
 typedef struct {

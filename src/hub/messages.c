@@ -58,7 +58,7 @@ static bool may_wish(Hub *hub, const Socket *socket, WishKind kind) {
 }
 
 static void say_too_often(Hub *hub, Socket *socket, const char *id) {
-    socket_no(hub, socket, id, "too_often", "You do that too often: wait a little and try again.");
+    socket_no(hub, socket, id, "too_often", "You are doing that too often: wait a little and try again.");
 }
 
 static void wish(Hub *hub, Socket *socket, Wish *wished, const char *id) {
@@ -87,7 +87,7 @@ static void join(Hub *hub, Socket *socket, const cJSON *message, const char *id)
     bool sits = table_seat_of(&desk->table, socket->user.id) != NO_SEAT;
     bool gathers = desk->table.stage == TABLE_GATHERING;
     if (!sits && !desk->table.settings.spectators && !gathers)
-        return socket_no(hub, socket, id, "no_spectators", "This table plays among itself.");
+        return socket_no(hub, socket, id, "no_spectators", "This table admits no spectators.");
     if (!sits && desk_spectators(desk) >= hub->config.spectators_max)
         return socket_no(hub, socket, id, "too_many_spectators", "Too many are watching this table: try again later.");
     if (!hub->config.unlimited) {

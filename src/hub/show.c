@@ -149,7 +149,7 @@ static void show_start(Hub *hub, Desk *desk, const Telling *telling, const Socke
         next = socket->next;
         if (socket->stream) continue;
         if (!desk->table.settings.spectators && table_seat_of(&desk->table, socket->user.id) == NO_SEAT) {
-            desk_send_away(hub, socket, "no_spectators", "This table plays among itself.");
+            desk_send_away(hub, socket, "no_spectators", "This table admits no spectators.");
             continue;
         }
         socket->observer = (uint8_t)teller_observer(&desk->table, seat);

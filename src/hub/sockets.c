@@ -279,7 +279,7 @@ static bool is_flooding(Hub *hub, Socket *socket) {
     id_format(socket->user.id, id);
     if (rate_take(&socket->rate, hub->mono_ms, rate, 1000, 5 * rate) && people_may(hub, RATE_MESSAGE, id)) return false;
     if (++socket->strikes > STRIKES_MAX) end_socket(hub, socket, CLOSE_FLOOD, "too many messages");
-    else socket_no(hub, socket, NULL, "too_often", "You do that too often: wait a little and try again.");
+    else socket_no(hub, socket, NULL, "too_often", "You are doing that too often: wait a little and try again.");
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* estimate.c -- intervals: Student, Wilson, and ratios of grouped sums. */
+/* estimate.c -- intervals: Student, and ratios of grouped sums. */
 #include "estimate.h"
 
 #include <stddef.h>
@@ -12,25 +12,6 @@ double estimate_student(double z, unsigned long freedom) {
     if (freedom <= sizeof first / sizeof *first) return z / ESTIMATE_Z * first[freedom - 1];
     return z + (z3 + z) / (4 * n) + (5 * z5 + 16 * z3 + 3 * z) / (96 * n * n) +
            (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * n * n * n);
-}
-
-Estimate estimate_share(double won, double games, double z) {
-    if (!(games > 0)) return (Estimate){0, 0, 1, false};
-    double p = won / games, z2 = z * z, whole = 1 + z2 / games;
-    double middle = (p + z2 / (2 * games)) / whole;
-    double reach = z / whole * exact_sqrt(p * (1 - p) / games + z2 / (4 * games * games));
-    Estimate out = {p, middle - reach, middle + reach, true};
-    if (out.low < 0) out.low = 0;
-    if (out.high > 1) out.high = 1;
-    return out;
-}
-
-Estimate estimate_mean(double sum, double squares, unsigned long n, double z) {
-    double count = (double)n, mean = n ? sum / count : 0;
-    if (n < 2) return (Estimate){mean, mean, mean, false};
-    double variance = (squares - sum * mean) / (count - 1);
-    double reach = estimate_student(z, n - 1) * exact_sqrt((variance > 0 ? variance : 0) / count);
-    return (Estimate){mean, mean - reach, mean + reach, true};
 }
 
 /* Where every game went the same way there is no spread to measure; Wilson's interval still tells how little that

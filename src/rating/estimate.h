@@ -16,12 +16,6 @@ typedef struct {
 /* Student's quantile that belongs to the normal one, `freedom` from 1. */
 double estimate_student(double z, unsigned long freedom);
 
-/* Wilson's interval of a share, for independent games; `won` may have halves. Without games: unsure, 0 to 1. */
-Estimate estimate_share(double won, double games, double z);
-
-/* The mean of n independent numbers, from their sum and the sum of their squares. With fewer than two it is unsure. */
-Estimate estimate_mean(double sum, double squares, unsigned long n, double z);
-
 /* A ratio of sums over groups that resemble each other within: `top` in parts of `unit` out of `bottom`, with the sums
  * of the groups' products. Kept within 0 and 1. */
 typedef struct {

@@ -102,20 +102,6 @@ bool results_add_record(Results *results, const Record *record, RecordError *err
     return false;
 }
 
-bool results_merge(Results *into, const Results *from) {
-    bool good = true;
-    for (size_t i = 0; i < from->count && good; i++) {
-        Result result = from->result[i];
-        good = add_ruleset(into, from->ruleset[result.ruleset], &result.ruleset);
-        for (unsigned seat = 0; seat < result.outcome.players && good; seat++) {
-            const ResultsPlayer *player = &from->player[result.player[seat]];
-            good = add_player(into, player->name, player->bot, &result.player[seat]);
-        }
-        good = good && add_result(into, &result);
-    }
-    return good;
-}
-
 static int compare_results(const void *a, const void *b) {
     const Outcome *x = &((const Result *)a)->outcome, *y = &((const Result *)b)->outcome;
     if (x->at != y->at) return x->at < y->at ? -1 : 1;

@@ -1,7 +1,6 @@
 /* results.h -- a set of games that are over, with the names of those who played them.
  *
  *     results_add_record()   a record more
- *     results_merge()        all of another set
  *     results_sort()         by time; a game that is there twice counts once
  *     results_rate()         everybody's ratings after each game
  *
@@ -35,9 +34,6 @@ typedef struct {
 
 /* False: *error says what is wrong with the record, and nothing has changed. */
 bool results_add_record(Results *results, const Record *record, RecordError *error);
-
-/* False: no memory; part of it may be there. */
-bool results_merge(Results *into, const Results *from);
 
 void results_sort(Results *results);
 

@@ -19,21 +19,6 @@ void stats_add(Stats *stats, const Outcome *outcome, unsigned seat) {
     if (stats->streak > (int32_t)stats->longest) stats->longest = (uint32_t)stats->streak;
 }
 
-void stats_merge(Stats *stats, const Stats *later) {
-    bool whole = (uint32_t)(later->streak < 0 ? -later->streak : later->streak) == later->all.games;
-    bool goes_on = whole && (stats->streak < 0) == (later->streak < 0);
-    if (later->all.games) stats->streak = goes_on ? stats->streak + later->streak : later->streak;
-    if (later->longest > stats->longest) stats->longest = later->longest;
-    if (stats->streak > (int32_t)stats->longest) stats->longest = (uint32_t)stats->streak;
-    stats->all.games += later->all.games;
-    stats->all.wins += later->all.wins;
-    stats->all.expected += later->all.expected;
-    stats->points += later->points;
-    stats->actions += later->actions;
-    stats->deals += later->deals;
-    for (int i = 0; i < SEAT_COUNTS; i++) stats->count[i] += later->count[i];
-}
-
 bool stats_are_partners(const Outcome *outcome, unsigned seat, unsigned other) {
     return seat != other && outcome->seat[seat].team == outcome->seat[other].team;
 }
@@ -42,8 +27,4 @@ void stats_add_pair(StatsPair *pair, const Outcome *outcome, unsigned seat, unsi
     stats_add_share(&pair->with, outcome, seat);
     pair->ahead += outcome->seat[seat].place < outcome->seat[other].place;
     pair->behind += outcome->seat[seat].place > outcome->seat[other].place;
-}
-
-double stats_beyond_chance(const StatsShare *share) {
-    return share->expected ? (double)share->wins * OUTCOME_WIN / (double)share->expected : 0;
 }

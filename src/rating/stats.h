@@ -1,5 +1,5 @@
-/* stats.h -- what results say of one player: a fold over outcomes, in whole numbers. Sums of parts are the sums of the
- * whole, in any order; only what is told in a row (streaks) needs the games by time. */
+/* stats.h -- what results say of one player: a fold over outcomes, in whole numbers. Only what is told in a row (streaks)
+ * needs the games by time. */
 #ifndef UNO_RATING_STATS_H
 #define UNO_RATING_STATS_H
 
@@ -24,9 +24,6 @@ void stats_add_share(StatsShare *share, const Outcome *outcome, unsigned seat);
 /* One game more of the seat; for the streaks the eldest comes first. */
 void stats_add(Stats *stats, const Outcome *outcome, unsigned seat);
 
-/* Adds the games of `later`, all of which came after those of `stats`. All but the streaks is the same in any order. */
-void stats_merge(Stats *stats, const Stats *later);
-
 /* Two seats of a game, seen from the first. Opponents: who came before whom; partners: won together. */
 typedef struct {
     StatsShare with;        /* the first one's games and wins */
@@ -35,8 +32,5 @@ typedef struct {
 
 bool stats_are_partners(const Outcome *outcome, unsigned seat, unsigned other);
 void stats_add_pair(StatsPair *pair, const Outcome *outcome, unsigned seat, unsigned other);
-
-/* Wins for each that chance would have given: 1 is chance, 2 twice as many. 0 where chance gives none. */
-double stats_beyond_chance(const StatsShare *share);
 
 #endif

@@ -152,10 +152,9 @@ void batch_forget(StoreBatch *batch, const StoreForget *what) {
 
 const char *write_name(WriteKind kind) {
     static const char *const names[] = {
-        [WRITE_LOG] = "log",         [WRITE_TABLE] = "table",   [WRITE_USER] = "user", [WRITE_KEY] = "key",
-        [WRITE_KEY_END] = "key",     [WRITE_KEYS_END] = "keys", [WRITE_CLUB] = "club", [WRITE_MEMBER] = "member",
-        [WRITE_RULESET] = "ruleset", [WRITE_RESULT] = "result", [WRITE_BAN] = "ban",   [WRITE_ANONYMOUS] = "names",
-        [WRITE_EVENT] = "event",
+#define WRITE(kind, row, name) [WRITE_##kind] = name,
+#include "writes.def"
+#undef WRITE
     };
     return names[kind];
 }

@@ -6,19 +6,9 @@
 #include "store.h"
 
 typedef enum {
-    WRITE_LOG,       /* StoreEntry */
-    WRITE_TABLE,     /* StoreTable */
-    WRITE_EVENT,     /* StoreEvent */
-    WRITE_USER,      /* StoreUser */
-    WRITE_KEY,       /* StoreKey */
-    WRITE_KEY_END,   /* StoreKey: hash */
-    WRITE_KEYS_END,  /* StoreKey: user, kind */
-    WRITE_CLUB,      /* StoreClub */
-    WRITE_MEMBER,    /* StoreMember */
-    WRITE_RULESET,   /* StoreRuleset */
-    WRITE_RESULT,    /* StoreResult */
-    WRITE_BAN,       /* StoreBan */
-    WRITE_ANONYMOUS, /* StoreUser: id */
+#define WRITE(kind, row, name) WRITE_##kind,
+#include "writes.def"
+#undef WRITE
 } WriteKind;
 
 typedef struct Write {

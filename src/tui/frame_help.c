@@ -96,7 +96,7 @@ static const char keys_text[] =
     "  d  draw, or done, or deal          k  keep the drawn card\n"
     "  p  pass                            a  accept a draw\n"
     "  c  challenge                       !  call UNO\n"
-    "  x  catch who did not call          n  let it be, no, none\n"
+    "  x  catch a player who did not call n  let it be, no, none\n"
     "  l  the whole story                 r  the rulebook\n"
     "  0 to 9 in Split UNO go to the next card of that rank.\n";
 

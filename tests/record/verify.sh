@@ -97,14 +97,14 @@ kept() { # NAME TEXT SED-PROGRAM
 kept 'the server had another commitment' "The server's commitment is not" 's/^commitment ../commitment 00/'
 kept 'a seat had another one' 'The commitments of the seats' 's/^commit B ../commit B 00/'
 kept 'a seat had none' 'The commitments of the seats' '/^commit B/d'
-kept 'the own seed was another' 'The own seed in the record' 's/^seed ../seed 00/'
-kept 'the first hand was another' 'The first hand' 's/^hand [^ ]*/hand W+4/'
-kept 'more people played' 'another number of players' 's/^players 3/players 4/'
+kept 'the own seed was another' 'Your seed in the record' 's/^seed ../seed 00/'
+kept 'the first hand was another' 'Your first hand' 's/^hand [^ ]*/hand W+4/'
+kept 'more people played' 'a different number of players' 's/^players 3/players 4/'
 kept 'nothing was kept' "expected 'uno-kept 1'" 1d 2
 kept 'half of it' "the lines 'players', 'seat' and 'commitment'" '/^seat/d' 2
 kept 'a line that means nothing' 'expected game, players' 's/^seat A/seat Q/' 2
 refuse_with 1 'a seed that did not count' 'was not revealed in time' "$UNO" verify -q "$here/unrevealed.uno" --kept <(
     sed -e 's/^seat A/seat B/' -e 's/^seed .*/seed 00000000000000000000000000000000000000000000000000000000000000aa/' -e /^hand/d "$here/unrevealed.kept")
-refuse_with 1 'a record of before' 'says nothing of seats' "$UNO" verify -q "$here/open.uno" --kept "$here/committed.kept"
+refuse_with 1 'a record of before' 'does not mention seats' "$UNO" verify -q "$here/open.uno" --kept "$here/committed.kept"
 refuse_with 2 'one game at a time' 'give one record' "$UNO" verify -q "$game" "$game" --kept "$here/committed.kept"
 finish

@@ -306,7 +306,7 @@ leaving() {
     press left q
     expect 'leaving tells of the saved game' left 'left.uno'
     press left y
-    expect 'and how to go on' left 'goes on with it'
+    expect 'and how to go on' left 'picks it up again'
     close left
     start resumed 80 24 "$uno --resume $game"
     expect 'the story goes on' resumed 'You play'
@@ -321,7 +321,7 @@ leaving() {
     press late s
     wait_for late 'The name of a new file'
     press late "$work/late.uno" Enter
-    expect 'a game can be saved on leaving' late 'goes on with it'
+    expect 'a game can be saved on leaving' late 'picks it up again'
     check 'in the file that was named' grep -q 'is a person' "$work/late.uno"
     close late
 

@@ -189,27 +189,18 @@ static Outcome made(unsigned players, unsigned winner) {
 static void runs_of_wins_are_told(void **unused) {
     (void)unused;
     static const unsigned winner[] = {0, 0, 0, 1, 0, 0};
-    Stats whole = {0}, first = {0}, later = {0};
+    Stats whole = {0};
     for (unsigned i = 0; i < 6; i++) {
         Outcome out = made(3, winner[i]);
         stats_add(&whole, &out, 0);
-        stats_add(i < 2 ? &first : &later, &out, 0);
         assert_int_equal(whole.streak, ((int[]){1, 2, 3, -1, 1, 2})[i]);
     }
     assert_int_equal(whole.longest, 3);
     assert_int_equal(whole.all.wins, 5);
     assert_int_equal(whole.all.expected, 6 * OUTCOME_WIN / 3);
-    assert_true(stats_beyond_chance(&whole.all) == 2.5);
-    Stats losses = {0};
-    for (unsigned i = 0; i < 2; i++) {
-        Outcome out = made(2, 1);
-        stats_add(&losses, &out, 0);
-    }
-    stats_merge(&first, &later);
-    assert_int_equal(first.streak, whole.streak);
-    assert_int_equal(first.all.games, 6);
-    stats_merge(&losses, &losses);
-    assert_int_equal(losses.streak, -4);
+    Outcome lost = made(2, 1);
+    for (unsigned i = 0; i < 2; i++) stats_add(&whole, &lost, 0);
+    assert_int_equal(whole.streak, -2);
 }
 
 static void pairs_see_who_came_before_whom(void **unused) {
@@ -247,32 +238,30 @@ static void assert_same_standing(const Ladder *a, const Results *of_a, const Lad
     assert_int_equal(x->games, y->games);
 }
 
-static void the_order_of_adding_and_merging_does_not_matter(void **unused) {
+static void the_order_of_adding_does_not_matter(void **unused) {
     (void)unused;
     enum { GAMES = 40 };
-    Results forward = {0}, part[3] = {0}, merged = {0};
+    Results forward = {0}, backward = {0};
     for (uint64_t i = 0; i < GAMES; i++) add_game(&forward, i);
-    for (uint64_t i = GAMES; i-- > 0;) add_game(&part[i % 3], i);
-    add_game(&part[0], 7); /* a second time */
-    for (int i = 2; i >= 0; i--) assert_true(results_merge(&merged, &part[i]));
+    for (uint64_t i = GAMES; i-- > 0;) add_game(&backward, i);
+    add_game(&backward, 7); /* a second time */
     results_sort(&forward);
-    results_sort(&merged);
+    results_sort(&backward);
     assert_int_equal(forward.count, GAMES);
-    assert_int_equal(merged.count, GAMES);
+    assert_int_equal(backward.count, GAMES);
     Ladder a = {0}, b = {0};
     assert_true(results_rate(&forward, &a, NULL, NULL));
-    assert_true(results_rate(&merged, &b, NULL, NULL));
+    assert_true(results_rate(&backward, &b, NULL, NULL));
     for (int family = FAMILY_CLASSIC; family <= FAMILY_SPLIT; family++) {
-        for (unsigned i = 0; i < 4; i++) assert_same_standing(&a, &forward, &b, &merged, names[i], (Family)family);
-        assert_same_standing(&a, &forward, &b, &merged, "medium", (Family)family);
+        for (unsigned i = 0; i < 4; i++) assert_same_standing(&a, &forward, &b, &backward, names[i], (Family)family);
+        assert_same_standing(&a, &forward, &b, &backward, "medium", (Family)family);
     }
     assert_int_equal(results_find(&forward, "nobody"), NO_PLAYER);
     assert_true(forward.player[results_find(&forward, "medium")].bot);
     ladder_free(&a);
     ladder_free(&b);
     results_free(&forward);
-    results_free(&merged);
-    for (int i = 0; i < 3; i++) results_free(&part[i]);
+    results_free(&backward);
 }
 
 int main(void) {
@@ -287,7 +276,7 @@ int main(void) {
         cmocka_unit_test(dates_are_times),
         cmocka_unit_test(runs_of_wins_are_told),
         cmocka_unit_test(pairs_see_who_came_before_whom),
-        cmocka_unit_test(the_order_of_adding_and_merging_does_not_matter),
+        cmocka_unit_test(the_order_of_adding_does_not_matter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,7 @@
 // axe.mjs -- no page has a fault that axe-core knows, in both themes, wide and on a phone, and none has to be scrolled
-// sideways on 320 px (which is also 200 % of 640); each can be seen in build/screens/.
+// sideways on 320 px (which is also 200 % of 640); each can be seen in build/screens/. A route that nobody looks at is a
+// fault, too.
+import { readFileSync } from 'node:fs';
 import {
   ask, attempt, axePath, browse, finish, makeTable, person, picture, playOut, press, Server, sizes,
 } from './lib.mjs';
@@ -55,8 +57,15 @@ const pages = {
   }],
   settings: ['/settings'],
   clubs: ['/clubs'],
+  club: ['/clubs/0000000000000001'],
+  join: ['/join/NOTHERE2'],
+  events: ['/events'],
+  event: ['/event/NOTHERE2'],
+  hall: ['/event/NOTHERE2/hall'],
+  link: ['/l/nothing'],
   about: ['/about'],
   missing: ['/nowhere/at/all'],
+  'no-replay': ['/replay/0000000000000001'],
   'no-table': ['/t/NOTHERE2'],
   gathering: ['/', async (page) => {
     const { code } = await makeTable(page, { seats: 4, title: 'Friday' });
@@ -168,6 +177,13 @@ const sideways = (page) => page.evaluate(() => {
   return `${over} px too wide, perhaps because of ${last?.tagName} "${last?.textContent.trim().slice(0, 30)}"`;
 });
 
+const routes = [...readFileSync('web/src/main.ts', 'utf8').matchAll(/^route\('([^']+)'/gm)].map(([, path]) => path);
+const unseen = () => {
+  const paths = Object.values(pages).map(([address]) => address.split('?')[0]);
+  const fits = (route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`);
+  return routes.filter((route) => !paths.some((path) => fits(route).test(path)));
+};
+
 const narrow = { width: 320, height: 640 };
 const looks = ['wide', 'phone'].flatMap((screen) => ['dark', 'light'].map((theme) => [theme, screen]));
 const only = process.argv[2] ?? '';
@@ -177,6 +193,7 @@ const browser = await browse();
 const page = await person(browser, server, { bypassCSP: true });
 await page.goto('/');
 await ask(page, 'POST', 'guest', { name: 'Ada' });
+await attempt(`all ${routes.length} routes are looked at`, async () => unseen().join(' '));
 for (const [name, [address, prepare]] of Object.entries(pages)) {
   if (!name.includes(only)) continue;
   await attempt(`${name}: axe finds nothing, and 320 px are enough`, async () => {

@@ -1,6 +1,8 @@
+import '../session/page.fake';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isError, type Engine } from '../lib/engine';
 import type { OptionRow, RulesInfo } from '../lib/types';
+import { say } from '../text/rules';
 import { plainKinds, readEffects, writeEffects } from './effects';
 import { opened, testEngine } from './engine-for-tests';
 import { addCard, beginning, clean, readRules, removeCard, renameCard, setKey, withoutLine } from './ini';
@@ -150,6 +152,10 @@ describe('the sentence of a value', () => {
         }
     }
     expect(compared).toBeGreaterThan(120);
+  });
+
+  it('has a label for every option', () => {
+    expect(engine.optionRows().map((row) => row.name).filter((name) => !say.has(`option_${name}`))).toEqual([]);
   });
 
   it('has a place in the form for every option', () => {

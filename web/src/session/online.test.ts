@@ -302,9 +302,9 @@ test('a table that is not there', async () => {
   expect(FakeSocket.all.length).toBe(1);
 });
 
-test('closed, and plays among itself', () => {
+test('closed to spectators', () => {
   sit();
-  socket().say({ t: 'closed', code: 'no_spectators', message: 'This table plays among itself.' });
+  socket().say({ t: 'closed', code: 'no_spectators', message: 'This table admits no spectators.' });
   expect(session.trouble?.code).toBe('no_spectators');
 });
 

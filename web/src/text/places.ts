@@ -156,7 +156,7 @@ export const say = catalogue('places', {
   trouble_full: 'All seats are taken',
   trouble_closed: 'This table is closed',
   trouble_kicked: 'You have lost your seat',
-  trouble_no_spectators: 'This table plays among itself',
+  trouble_no_spectators: 'This table admits no spectators',
   trouble_too_many_spectators: 'Too many are watching',
   trouble_bad_protocol: 'This page is out of date',
   trouble_signed_out: 'You were signed out',

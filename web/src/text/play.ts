@@ -41,7 +41,7 @@ export const say = catalogue('play', {
   kicked: 'You were asked to leave your seat at this table. You can still watch.',
   noSuchTable: 'There is no table with that code: ask for a new link.',
   closed: 'This table is closed.',
-  among: 'This table plays among itself.',
+  among: 'This table admits no spectators.',
   cannotKeep: 'This browser has no room to keep the game, or is not allowed to: it is lost when you leave.',
   timeUp: 'Time is up, so the table did this for you: {words}',
   tookBack: 'You took your last move back',
