@@ -16,7 +16,7 @@ enum { ROWS_USUAL = 50, ROWS_MOST = 500, LISTED_MOST = 100 };
 
 /* ---- pieces; one that returns false or NULL has answered ---- */
 
-static Hall *answer_hall(Hub *hub, const ApiCall *call) {
+Hall *answer_hall(Hub *hub, const ApiCall *call) {
     const char *address = call->request->address;
     bool may = people_might_from(hub, RATE_CODE, address);
     Hall *hall = may ? halls_find_code(hub, call->part[0]) : NULL;

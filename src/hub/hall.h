@@ -25,6 +25,7 @@
 
 #include "../table/home.h"
 #include "../tournament/event.h"
+#include "api.h"
 #include "tables.h"
 
 enum {
@@ -183,5 +184,10 @@ cJSON *hall_games(const Hall *hall, const StoreUser *user, uint32_t from, uint32
 cJSON *hall_recent(const Hall *hall, uint32_t most);
 cJSON *hall_entries(const Hall *hall, uint32_t before, uint32_t most);
 cJSON *hall_changes(const TourneyPreview *preview);
+
+/* ---- events.c ---- */
+
+/* The event that a request names; NULL: it has been answered. */
+Hall *answer_hall(Hub *hub, const ApiCall *call);
 
 #endif

@@ -16,12 +16,15 @@ uint32_t ratings_scope_of_rules(const char *hash) {
     return scope_of(text);
 }
 
-uint32_t ratings_scope_of_club(uint64_t club) {
+static uint32_t scope_of_id(const char *what, uint64_t number) {
     char id[ID_TEXT], text[ID_TEXT + 8];
-    id_format(club, id);
-    snprintf(text, sizeof text, "club %s", id);
+    id_format(number, id);
+    snprintf(text, sizeof text, "%s %s", what, id);
     return scope_of(text);
 }
+
+uint32_t ratings_scope_of_club(uint64_t club) { return scope_of_id("club", club); }
+uint32_t ratings_scope_of_event(uint64_t event) { return scope_of_id("event", event); }
 
 uint64_t ratings_bot(const char *kind) { return map_hash(kind) | BOT_BIT; }
 
@@ -98,6 +101,7 @@ bool ratings_add(struct Ratings *ratings, StoreResult *result) {
         !add_in(ratings, result, &outcome, ratings_scope_of_rules(result->hash)))
         return false;
     if (result->club && !add_in(ratings, result, &outcome, ratings_scope_of_club(result->club))) return false;
+    if (result->event && !add_in(ratings, result, &outcome, ratings_scope_of_event(result->event))) return false;
     note_ratings(ratings, result);
     return true;
 }

@@ -1,8 +1,8 @@
-/* ratings.h -- everybody's ratings and statistics at this server: a fold over its results, in memory. It is made anew at
+/* ratings.h -- everybody's ratings and statistics at this server: a fold over its results, in memory. It is made again at
  * the start and grows by each game that ends, so nothing but results is ever written, and the digits are the same
  * after a restart.
  *
- * Each game counts in up to three scopes: its family of rules, exactly its rules (by their hash), and its club. Who may
+ * Each game counts in up to four scopes: its family of rules, exactly its rules (by their hash), its club, and its event. Who may
  * see what is in docs/ratings.md: lists for everybody name accounts and the kinds of bots alone. */
 #ifndef UNO_HUB_RATINGS_H
 #define UNO_HUB_RATINGS_H
@@ -35,6 +35,7 @@ int64_t ratings_now(const Hub *hub);
 
 uint32_t ratings_scope_of_rules(const char *hash);
 uint32_t ratings_scope_of_club(uint64_t club);
+uint32_t ratings_scope_of_event(uint64_t event);
 uint64_t ratings_bot(const char *kind); /* as a player; no user has such a number */
 
 /* What the store has of a game, as the fold takes it. */

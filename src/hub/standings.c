@@ -7,6 +7,7 @@
 #include "../bots/bot.h"
 #include "../rating/rating_json.h"
 #include "clubs.h"
+#include "hall.h"
 #include "people.h"
 #include "ratings.h"
 #include "rules_api.h"
@@ -203,6 +204,47 @@ static void answer_club_standings(Hub *hub, const ApiCall *call) {
     free(list);
 }
 
+/* ---- an event ---- */
+
+/* Everybody who entered it is named there; bots count by their kind. */
+static bool add_entrant_name(const Hub *hub, cJSON *row, const Hall *hall, uint64_t player) {
+    const char *bot = bot_of(player);
+    Entrant who = bot ? NOBODY : hall_entrant(hall, player);
+    if (!bot && !who) return false;
+    json_add_id(row, "user", map_get(&hub->ratings->accounts, player) ? player : 0);
+    cJSON_AddStringToObject(row, "name", bot ? bot : tourney_name(&hall->tourney, who));
+    cJSON_AddBoolToObject(row, "bot", bot != NULL);
+    return true;
+}
+
+static int more_wins_first(const void *a, const void *b) {
+    const Standing *x = *(const Standing *const *)a, *y = *(const Standing *const *)b;
+    if (x->wins != y->wins) return x->wins > y->wins ? -1 : 1;
+    return x->player < y->player ? -1 : x->player > y->player;
+}
+
+static void answer_event_statistics(Hub *hub, const ApiCall *call) {
+    const Hall *hall = answer_hall(hub, call);
+    const Ladder *ladder = &hub->ratings->ladder;
+    size_t count = 0;
+    if (!hall) return;
+    uint32_t scope = ratings_scope_of_event(hall->row.id);
+    const Standing **list = malloc((ladder->count + 1) * sizeof *list);
+    if (!list) return answer_no_memory(hub, call->line);
+    for (size_t i = 0; i < ladder->count; i++)
+        if (ladder->row[i].scope == scope) list[count++] = &ladder->row[i];
+    if (count) qsort(list, count, sizeof *list, more_wins_first);
+    cJSON *json = cJSON_CreateObject(), *rows = cJSON_AddArrayToObject(json, "rows");
+    for (size_t i = 0; i < count && i < ROWS_MOST; i++) {
+        cJSON *row = row_json(hub, list[i], PERIOD_ALL, (unsigned)i + 1);
+        if (add_entrant_name(hub, row, hall, list[i]->player)) cJSON_AddItemToArray(rows, row);
+        else cJSON_Delete(row);
+    }
+    cJSON_AddNumberToObject(json, "of", (double)count);
+    free(list);
+    api_reply(hub, call->line, 200, json);
+}
+
 /* ---- one player ---- */
 
 typedef struct {
@@ -323,5 +365,6 @@ const ApiRoute ratings_routes[] = {
     {"GET", "/api/leaderboard", API_ANYBODY, answer_leaderboard, true},
     {"GET", "/api/players/*/statistics", API_ANYBODY, answer_player, true},
     {"GET", "/api/clubs/*/standings", API_PERSON, answer_club_standings, true},
+    {"GET", "/api/events/*/statistics", API_ANYBODY, answer_event_statistics, true},
     {0},
 };

@@ -387,7 +387,8 @@ def routes(house):
         "GET /api/follow/*": ANYBODYS,
         # Whoever has the code of an event looks at it; its keys are for its organisers.
         "GET /api/events": ANYBODYS, "POST /api/events": ANYBODYS, "GET /api/events/forms": ANYBODYS, "GET /api/events/*": None,
-        "GET /api/events/*/standings": ANYBODYS, "GET /api/events/*/games": None, "GET /api/events/*/entries": ANYBODYS,
+        "GET /api/events/*/standings": ANYBODYS, "GET /api/events/*/statistics": ANYBODYS,
+        "GET /api/events/*/games": None, "GET /api/events/*/entries": ANYBODYS,
         "GET /api/events/*/export/*": ANYBODYS, "GET /api/events/*/bracket": ANYBODYS,
         "POST /api/events/*/enter": by((eve, gus, nobody), event + "/enter", theirs),
         "POST /api/events/*/withdraw": by((eve, gus, nobody), event + "/withdraw", {"who": 1, **theirs}, (401, 409)),

@@ -301,6 +301,12 @@ static void a_table_opens_and_its_result_enters(void **unused) {
     answer = about("GET", NULL, "/games", NULL);
     assert_string_equal(said(answer, "games.0.by"), "table");
     assert_int_equal(kept_results().count, 1);
+    answer = about("GET", NULL, "/statistics", NULL); /* of this event alone */
+    assert_int_equal(number(answer, "of"), 2);
+    assert_int_equal(number(answer, "rows.0.stats.games"), 1);
+    assert_int_equal(number(answer, "rows.0.stats.wins") + number(answer, "rows.1.stats.wins"), 1);
+    make("{\"form\":\"page\"}");
+    assert_int_equal(number(about("GET", NULL, "/statistics", NULL), "of"), 0);
 }
 
 static void those_who_do_not_come_lose(void **unused) {
