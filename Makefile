@@ -23,6 +23,11 @@
 #   make golden-write  plays the games of tests/golden anew
 #   make format     lays the source out as .clang-format says
 #   make install    PREFIX=/usr/local DESTDIR=
+#   make deb        the Debian packages, in build/deb/; lintian looks at them
+#   make deb-test   installs, starts, upgrades and removes them in a fresh Debian 12, as root
+#   make reproduce  builds the packages twice, in different places, and compares them
+#   make sbom       build/uno.cdx.json: what uno is made of, as CycloneDX
+#   make fresh      make run and make test in a fresh Debian 12, as root; takes hours (FRESH=run: only make run)
 #   make clean
 #
 # CC=clang works as well; MARCH= chooses the processor, WERROR= keeps warnings
@@ -105,7 +110,7 @@ FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 # ---- what people ask for ----
 
-.PHONY: all run test bench strength lint format fuzz property lockstep events sim power planted kill-test bench-server siege bench-web checksum checksum-write golden-write install clean help
+.PHONY: all run test bench strength lint format fuzz property lockstep events sim power planted kill-test bench-server siege bench-web checksum checksum-write golden-write install clean help deb deb-test reproduce sbom fresh
 .PHONY: programs test-programs checksum-program checksum-programs fuzz-programs FORCE
 
 all: $(BUILD)/uno $(BUILD)/libuno.so $(BUILD)/libuno.a $(BUILD)/include/uno.h $(BUILD)/uno.pc $(BUILD)/uno.1
@@ -566,20 +571,22 @@ build/fuzz/seeds/made: tests/fuzz/make-seeds $(FUZZ_FILES) $(RULESETS) $(patsubs
 # ---- installing ----
 
 INSTALL_TO = $(DESTDIR)$(PREFIX)
+LIBDIR ?= $(PREFIX)/lib
+INSTALL_LIB = $(DESTDIR)$(LIBDIR)
 # Laid out as here, so that the links between them hold.
 INSTALL_DOC = $(INSTALL_TO)/share/doc/uno
 # Where Debian's Python looks under a prefix; the package finds the library in $(PREFIX)/lib.
 PYTHON_VERSION = $(shell /usr/bin/env python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
 PYTHONDIR ?= $(if $(filter /usr,$(PREFIX)),/usr/lib/python3,$(PREFIX)/lib/python$(or $(PYTHON_VERSION),3))/dist-packages
 install: all
-	install -d $(INSTALL_TO)/bin $(INSTALL_TO)/lib/pkgconfig $(INSTALL_TO)/include $(INSTALL_TO)/share/man/man1 \
+	install -d $(INSTALL_TO)/bin $(INSTALL_LIB)/pkgconfig $(INSTALL_TO)/include $(INSTALL_TO)/share/man/man1 \
 	    $(INSTALL_TO)/share/bash-completion/completions $(INSTALL_TO)/share/uno/rulesets
 	install -m 755 $(BUILD)/uno $(INSTALL_TO)/bin/uno
-	install -m 755 $(BUILD)/$(SONAME) $(INSTALL_TO)/lib/$(SONAME)
-	ln -sf $(SONAME) $(INSTALL_TO)/lib/libuno.so
-	install -m 644 $(BUILD)/libuno.a $(INSTALL_TO)/lib/libuno.a
+	install -m 755 $(BUILD)/$(SONAME) $(INSTALL_LIB)/$(SONAME)
+	ln -sf $(SONAME) $(INSTALL_LIB)/libuno.so
+	install -m 644 $(BUILD)/libuno.a $(INSTALL_LIB)/libuno.a
 	install -m 644 $(BUILD)/include/uno.h $(INSTALL_TO)/include/uno.h
-	$(call PC,$(PREFIX),$${prefix}/lib) > $(INSTALL_TO)/lib/pkgconfig/uno.pc
+	$(call PC,$(PREFIX),$(LIBDIR:$(PREFIX)/%=$${prefix}/%)) > $(INSTALL_LIB)/pkgconfig/uno.pc
 	install -m 644 $(BUILD)/uno.1 $(INSTALL_TO)/share/man/man1/uno.1
 	install -m 644 completions/uno.bash $(INSTALL_TO)/share/bash-completion/completions/uno
 	install -m 644 $(RULESETS) $(INSTALL_TO)/share/uno/rulesets
@@ -590,5 +597,30 @@ install: all
 	install -m 755 $(wildcard examples/*.py examples/*.js) $(INSTALL_DOC)/examples
 	install -m 644 $(wildcard examples/*.service examples/*.conf) $(INSTALL_DOC)/examples
 	install -m 644 $(wildcard python/examples/*.py) $(INSTALL_DOC)/python/examples
+
+# ---- packages (debian/) ----
+
+sbom: $(BUILD)/uno.cdx.json
+$(BUILD)/uno.cdx.json: tools/sbom packages.txt web/package-lock.json
+	@mkdir -p $(@D)
+	$(call say,GEN )
+	$(Q)tools/sbom $(VERSION) > $@
+
+deb: web/node_modules/.package-lock.json
+	@tools/install-packages deb
+	@tools/deb build/deb $(VERSION)
+	@lintian --fail-on error,warning build/deb/*.changes
+
+deb-test: deb
+	@tests/deb/run build/deb
+
+reproduce: web/node_modules/.package-lock.json
+	@tools/install-packages deb
+	@tools/reproduce $(VERSION)
+
+FRESH ?= test
+fresh:
+	@tools/install-packages deb
+	@tools/fresh $(FRESH)
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
