@@ -8,8 +8,9 @@ from .game import format_action, parse_action
 from .rules import as_rules
 
 WAIT = "wait"  # lets a chance to act out of turn be
-_WAIT_CODE = 0x00FFFFF0
+WAIT_CODE = 0x00FFFFF0
 _CALLS = ("auto", "choose")
+PAST_MAX = 64  # of encode.h
 
 
 def calls_chosen(calls):
@@ -21,13 +22,19 @@ def calls_chosen(calls):
 class Encoding:
     """The numbering of actions and the layout of observations for rules and a number of players.
 
-    calls="auto": a play that may carry the UNO call does. calls="choose": calling is an action of its own."""
+    calls="auto": a play that may carry the UNO call does. calls="choose": calling is an action of its own.
+    known=True: observations tell what the seat has seen in other hands. past=N: and the latest N things that the whole
+    table heard (at most 64)."""
 
-    def __init__(self, rules, players=2, calls="auto"):
-        self.rules, self.calls = as_rules(rules), calls
+    def __init__(self, rules, players=2, calls="auto", known=False, past=0):
+        self.rules, self.calls, self.known = as_rules(rules), calls, bool(known)
+        if isinstance(past, bool) or not hasattr(past, "__index__") or not 0 <= past <= PAST_MAX:
+            raise ValueError(f"past is a number from 0 to {PAST_MAX}, not {past!r}")
+        self.past = past.__index__()
         self.players = self.rules.check_players(players)
         self._encoder = allocate("Encoder")
         lib.encode_init(self._encoder, self.rules._rules, self.players, calls_chosen(calls))
+        lib.encode_add(self._encoder, self.known, self.past)
         self.n = lib.foreign_encoder(self._encoder, b"numbers")
         self.words = lib.foreign_encoder(self._encoder, b"words")
         self.size = lib.foreign_encoder(self._encoder, b"observation")
@@ -41,7 +48,7 @@ class Encoding:
         """What the view's seat sees: an array of `size` bytes."""
         self._check(view)
         out = np.empty(self.size, np.uint8)
-        lib.foreign_view_observe(self._encoder, view._view, out.ctypes.data)
+        lib.foreign_view_observe(self._encoder, view._view, view._past, out.ctypes.data)
         return out
 
     def mask(self, view):
@@ -54,7 +61,7 @@ class Encoding:
 
     def number(self, seat, action):
         """The number of an action of this seat."""
-        code = _WAIT_CODE if action == WAIT else parse_action(self.rules, action)
+        code = WAIT_CODE if action == WAIT else parse_action(self.rules, action)
         number = lib.encode_action(self._encoder, seat_number(seat, self.players), code)
         if number < 0:
             raise ValueError(f"{action!r} has no number in {self.rules.name} with {self.players} players")
@@ -70,7 +77,7 @@ class Encoding:
             code = lib.foreign_view_number(self._encoder, view._view, number)
         if code == 0:
             raise ValueError(f"no action has the number {number} in {self.rules.name}")
-        return WAIT if code == _WAIT_CODE else format_action(self.rules, code)
+        return WAIT if code == WAIT_CODE else format_action(self.rules, code)
 
     def check_number(self, number):
         if isinstance(number, (bool, np.bool_)) or not hasattr(number, "__index__"):
@@ -85,7 +92,7 @@ class Encoding:
                              "of the game, Encoding(game.rules, game.players)")
 
     def __reduce__(self):
-        return type(self), (self.rules, self.players, self.calls)
+        return type(self), (self.rules, self.players, self.calls, self.known, self.past)
 
 
 def unpack(bits):

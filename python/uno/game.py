@@ -120,10 +120,17 @@ class _Table:
 class View(Packed, _Table):
     """What one seat, or a spectator (seat None), may know. Game.view() makes them."""
 
-    _structs = {"_view": "View"}
+    _structs = {"_view": "View", "_past": "Past"}
 
-    def __init__(self, rules, struct, seat):
+    def __init__(self, rules, struct, seat, past=None):
         self.rules, self._view, self.seat = rules, struct, seat
+        self._past = allocate("Past") if past is None else copy_struct(past)
+
+    def actions(self):
+        """What the view's seat may do now, as texts; nothing for a spectator."""
+        out = (ctypes.c_uint32 * _ACTIONS_MAX)()
+        count = lib.foreign_view_actions(self.rules._rules, self._view, out)
+        return [format_action(self.rules, action) for action in out[:count]]
 
     @property
     def _board(self):
@@ -155,6 +162,16 @@ class View(Packed, _Table):
         action = lib.foreign_view_commit(self._view)
         return format_action(self.rules, action) if action else None
 
+    @classmethod
+    def parse(cls, rules, text):
+        """A view from the JSON of the bot protocol (docs/bot-protocol.md)."""
+        rules, struct, error = as_rules(rules), allocate("View"), ctypes.create_string_buffer(200)
+        data = text.encode()
+        if not lib.foreign_view_read(rules._rules, data, len(data), struct, error):
+            raise ValueError(f"this is not a view of {rules.name}: {error.value.decode('utf-8', 'replace')}")
+        seat = lib.foreign_view_seat(struct)
+        return cls(rules, struct, None if seat == SPECTATOR else seat)
+
     def sample(self, seed=None):
         """A game that this seat could not tell from the real one: Game.sample(view)."""
         return Game.sample(self, seed)
@@ -175,20 +192,21 @@ class Game(Packed, _Table):
 
     Two games are equal if they stand alike and will go on alike: table, hands, chance, what was seen."""
 
-    _structs = {"_game": "Game", "_witness": "Witness"}
+    _structs = {"_game": "Game", "_witness": "Witness", "_past": "Past"}
 
     def __init__(self, rules="official", players=2, seed=None):
         self.rules = as_rules(rules)
         players = self.rules.check_players(players)
-        self._game, self._witness = allocate("Game"), allocate("Witness")
-        self._seed, self.history = seed_bytes(seed), []
+        self._game, self._witness, self._past = allocate("Game"), allocate("Witness"), allocate("Past")
+        self._seed, self._log = seed_bytes(seed), []
         lib.game_init(self.rules._rules, self._game, players, ctypes.byref(self._seed), None, self._witness)
+        lib.past_note(self._past, self._witness)
 
     @classmethod
     def _empty(cls, rules):
         game = cls.__new__(cls)
-        game.rules, game._seed, game.history = rules, None, []
-        game._game, game._witness = allocate("Game"), allocate("Witness")
+        game.rules, game._seed, game._log = rules, None, []
+        game._game, game._witness, game._past = allocate("Game"), allocate("Witness"), allocate("Past")
         lib.witness_init(game._witness)
         return game
 
@@ -210,6 +228,7 @@ class Game(Packed, _Table):
         lib.rng_init(rng, ctypes.byref(seed_bytes(seed)))
         if not lib.view_sample(view.rules._rules, view._view, rng, game._game, game._witness):
             raise ValueError("no game of these rules can have this view")
+        game._past = copy_struct(view._past)
         return game
 
     @property
@@ -233,8 +252,14 @@ class Game(Packed, _Table):
         verdict = lib.game_apply(self.rules._rules, self._game, seat, code, self._witness)
         if verdict:
             raise Refused(action, seat, verdict)
-        self.history.append((seat, format_action(self.rules, code)))
+        self._log.append((seat, code))
+        lib.past_note(self._past, self._witness)
         return self.events
+
+    @property
+    def history(self):
+        """What was done so far: [(seat, action), ...]."""
+        return [(seat, format_action(self.rules, code)) for seat, code in self._log]
 
     @property
     def events(self):
@@ -252,7 +277,7 @@ class Game(Packed, _Table):
         number = SPECTATOR if seat is None else seat_number(seat, self.players)
         struct = allocate("View")
         lib.view_of(self.rules._rules, self._game, self._witness, number, struct)
-        return View(self.rules, struct, None if seat is None else number)
+        return View(self.rules, struct, None if seat is None else number, self._past)
 
     def asked(self, waived=()):
         """The seat to ask next: whoever may act out of turn first, less those that let it be. None when it is over."""
@@ -264,9 +289,10 @@ class Game(Packed, _Table):
     def copy(self):
         """The same game once more; both go on by themselves, alike."""
         game = type(self).__new__(type(self))
-        game.rules, game.history = self.rules, list(self.history)
+        game.rules, game._log = self.rules, list(self._log)
         game._seed = None if self._seed is None else Seed.from_buffer_copy(self._seed)
         game._game, game._witness = copy_struct(self._game), copy_struct(self._witness)
+        game._past = copy_struct(self._past)
         return game
 
     __copy__ = copy

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ._library import RecordReport, Seed, allocate, collect, lib, seats_of
 from . import _library
-from .game import Game, format_action, parse_action
+from .game import Game, format_action
 from .rules import Rules, text_of_error
 
 Report = namedtuple("Report", "proof replayed finished")
@@ -72,8 +72,8 @@ class Record:
         record._put("date", 0, date, _DATE_BYTES)
         for seat, name in enumerate(names):
             record._name(seat, name)
-        for seat, action in game.history:
-            if not lib.record_add(record._record, seat, parse_action(game.rules, action)):
+        for seat, code in game._log:
+            if not lib.record_add(record._record, seat, code):
                 raise MemoryError("the record is too long")
         if game.over:
             lib.record_finish(record._record, game._game)
