@@ -85,6 +85,22 @@ class SeatTest(unittest.TestCase):
                 self.assertIn('"forfeits":0', done.stdout.replace(" ", ""))
 
 
+class WheelTest(unittest.TestCase):
+    def test_pip_installs_it_without_a_network(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = run([sys.executable, "-m", "pip", "install", "--no-index", "--no-deps", "--no-cache-dir", "--target",
+                        folder, str(HERE.parent)])
+            if "No module named pip" in done.stderr:
+                self.skipTest("this Python has no pip")
+            self.assertEqual(done.returncode, 0, done.stderr + done.stdout)
+            names = {path.name for path in Path(folder, "uno").iterdir()}
+            self.assertLessEqual({"libuno.so", "libinih.so.1", "libcjson.so.1", "py.typed", "aec.py"}, names)
+            environment = {name: value for name, value in os.environ.items() if name != "UNO_LIBRARY"}
+            done = subprocess.run([sys.executable, "-c", "import uno; print(uno.library_path, uno.Game(seed=1).phase)"], cwd=folder,
+                                  env={**environment, "PYTHONPATH": folder}, capture_output=True, text=True)
+            self.assertEqual(done.stdout, f"{folder}/uno/libuno.so turn\n", done.stderr)
+
+
 class ArenaTest(unittest.TestCase):
     def test_bots_alone(self):
         import uno

@@ -22,7 +22,7 @@ __all__ = ["Bot", "Encoding", "Game", "LibraryError", "NotAnAction", "Record", "
 
 
 def __getattr__(name):
-    if name in ("aec", "vector", "encoding", "spaces"):
+    if name in ("aec", "vector", "encoding", "seat", "spaces"):
         return importlib.import_module(f".{name}", __name__)
     if name == "Encoding":
         return importlib.import_module(".encoding", __name__).Encoding

@@ -8,6 +8,7 @@ from pathlib import Path
 
 VERSION = 2  # of foreign.h
 NAMES = ("libuno.so", "libuno.so.0")
+NEEDED = ("libinih.so.1", "libcjson.so.1")
 SEATS = "ABCDEFGHIJ"
 SPECTATOR = 10
 FACES = 64
@@ -46,6 +47,10 @@ def _find():
 def _open():
     path = _find()
     try:
+        for needed in NEEDED:  # a wheel brings them; once loaded, they are found by name
+            beside = Path(__file__).resolve().parent / needed
+            if beside.is_file():
+                CDLL(str(beside), ctypes.RTLD_GLOBAL)
         return CDLL(path), path
     except OSError as error:
         raise LibraryError(
