@@ -591,7 +591,7 @@ install: all
 	install -m 644 completions/uno.bash $(INSTALL_TO)/share/bash-completion/completions/uno
 	install -m 644 $(RULESETS) $(INSTALL_TO)/share/uno/rulesets
 	install -d $(DESTDIR)$(PYTHONDIR)/uno
-	install -m 644 $(wildcard python/uno/*.py) $(DESTDIR)$(PYTHONDIR)/uno
+	install -m 644 $(wildcard python/uno/*.py) python/uno/py.typed $(DESTDIR)$(PYTHONDIR)/uno
 	install -d $(INSTALL_DOC)/docs $(INSTALL_DOC)/examples $(INSTALL_DOC)/python/examples
 	install -m 644 $(wildcard docs/*.md) $(INSTALL_DOC)/docs
 	install -m 755 $(wildcard examples/*.py examples/*.js) $(INSTALL_DOC)/examples

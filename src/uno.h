@@ -22,8 +22,11 @@ extern "C" {
 #include "ruleset/ruleset.h"
 #include "record/record.h"
 #include "bots/bot.h"
+#include "bots/worlds.h"
+#include "bots/policy.h"
 #include "lab/encode.h"
 #include "lab/batch.h"
+#include "lab/turn.h"
 #include "lab/foreign.h"
 
 #ifdef __cplusplus

@@ -22,6 +22,9 @@ for linking in "$(pkg-config --libs uno)" "$stage/usr/lib/libuno.a -linih"; do
     # shellcheck disable=SC2046,SC2086  # flags are words
     gcc -std=c17 -Wall -Wextra -Werror $(pkg-config --cflags uno) -o build/stage/first-game tests/install/first_game.c $linking
     LD_LIBRARY_PATH=$stage/usr/lib build/stage/first-game
+    # shellcheck disable=SC2046,SC2086
+    gcc -std=c17 -Wall -Wextra -Werror $(pkg-config --cflags uno) -o build/stage/look-ahead tests/install/look_ahead.c $linking
+    LD_LIBRARY_PATH=$stage/usr/lib build/stage/look-ahead
 done
 echo "ok install: a program uses the library"
 

@@ -1,6 +1,5 @@
 #!/bin/bash
-# packaging.sh -- what goes along with the program: the list of what it is made of is whole, pip installs the Python package without a
-# network, the unit of systemd leaves the server few rights, and the versions named here and there are the same.
+# packaging.sh -- what goes along with the program: the list of what it is made of is whole, the unit of systemd leaves the server few rights, and the versions named here and there are the same.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 work=build/packaging
@@ -37,20 +36,6 @@ END
 }
 check 'the list of what uno is made of is whole' names_all
 tools/sbom "$version" | check 'and the same each time' cmp -s - "$work/sbom.json"
-
-# ---- pip ----
-
-pip_installs() {
-    /usr/bin/python3 -m pip install --quiet --no-index --no-cache-dir --disable-pip-version-check --root-user-action=ignore \
-        --target "$work/site" ./python || return
-    local found
-    found=$(cd / && env -u UNO_LIBRARY PYTHONPATH="$OLDPWD/$work/site" /usr/bin/python3 -B -c '
-import uno
-from importlib.metadata import version
-print(uno.library_path, uno.Game(seed=1).phase, version("uno-game"))')
-    [ "$found" = "$PWD/$work/site/uno/libuno.so.0 turn $version" ] || { echo "found: $found"; return 1; }
-}
-check 'pip installs the Python package without a network' pip_installs
 
 # ---- the unit, and versions ----
 

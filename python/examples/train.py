@@ -74,7 +74,7 @@ def stretch(env, policy, random):
         x, mask = features(env.observations, env.encoding.fields), env.action_mask.astype(bool)
         chances = policy.chances(x, mask)
         actions = choose(chances, random)
-        _, rewards, dones = env.step(actions)
+        _, rewards, dones, _, _ = env.step(actions)
         kept.append((x, chances, actions, rewards.copy(), dones.copy()))
     return kept, features(env.observations, env.encoding.fields)
 
@@ -124,7 +124,7 @@ def measure(policy, games, seed=1000):
     while played.min() < each:
         x = features(env.observations, env.encoding.fields)
         actions = policy.chances(x, env.action_mask.astype(bool)).argmax(1)
-        _, rewards, dones = env.step(actions)
+        _, rewards, dones, _, _ = env.step(actions)
         counts = dones & (played < each)
         won += counts * (rewards > 0)
         played += dones

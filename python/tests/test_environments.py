@@ -99,12 +99,47 @@ class EncodingTest(unittest.TestCase):
         self.assertEqual(row[split.fields["hand"]].sum(), 20)
         self.assertEqual(list(row[split.fields["numbers"]]), [20, 20])
 
+    def test_known_cards_and_the_past(self):
+        code = uno.Encoding("official", 3, known=True, past=4)
+        game = uno.Game("official", 3, 5)
+        self.assertEqual(code.size, uno.Encoding("official", 3).size + 2 * 64 + 4 * 5)
+        seat = game.turn
+        game.apply(seat, "draw")
+        row = code.observe(game.view(seat))
+        latest = row[code.fields["past"]].reshape(4, 5)[0]
+        self.assertEqual((latest[1], latest[2], latest[3], latest[4]), (1, 0, 0, 1))  # this seat, nobody, no card, one
+        self.assertEqual(code.observe(game.view((seat + 1) % 3))[code.fields["past"]][1], 3)  # two to the left of it
+        self.assertFalse(row[code.fields["known"]].any())
+        rules = uno.Rules("ultimate")
+        swap = uno.Game.from_position(rules, "phase turn\nplayers 3\nturn A\ndealer C\nturns 1\ndeals 1\ndirection 1\ncolour R\n"
+                                             "top R5\nhand A R7 G3\nhand B Y1 Y2\nhand C B1 B2\n")
+        swap.apply(0, next(action for action in swap.actions(0) if action.startswith("R7>B")))
+        code = uno.Encoding(rules, 3, known=True)
+        known = code.observe(swap.view(0))[code.fields["known"]].reshape(2, 64)
+        self.assertEqual((known[0][2 * 16 + 3], known.sum()), (1, 1))
+        env = uno.aec.Env(rules, 3, known=True, past=6)
+        batch = uno.vector.VectorEnv(rules, games=2, players=3, known=True, past=6)
+        batch.reset(seed=1)
+        env.reset()
+        env.game = uno.Game(rules, 3, batch.seed_of(1))
+        for _ in range(60):
+            if batch.dones[1]:
+                break
+            self.assertTrue((batch.observations[1] == env.observe(env.agent_selection)["observation"]).all())
+            self.assertTrue((batch.observations[1] == env.encoding.observe(env.view(env.agent_selection))).all())
+            actions = batch.sample()
+            env.step(int(actions[1]))
+            batch.step(actions)
+        for past in (-1, 65, True, 1.5):
+            with self.assertRaises(ValueError):
+                uno.Encoding("official", 2, past=past)
+
     def test_what_is_hidden_does_not_show(self):
         for name in ("official", "split-v3"):
             game = uno.Game(name, 3, 5)
             for _ in range(20):
                 game.apply(game.awaited[0], game.actions(game.awaited[0])[-1])
-            code, view = uno.Encoding(name, 3), game.view(1)
+            code, view = uno.Encoding(name, 3, known=True, past=64), game.view(1)
             for seed in range(5):
                 other = view.sample(seed).view(1)
                 self.assertTrue((code.observe(other) == code.observe(view)).all())
@@ -188,6 +223,26 @@ class AecTest(unittest.TestCase):
         env.reset(seed=1)
         self.assertEqual((env.num_agents, env.max_num_agents), (3, 3))
         self.assertIn("spectator", env.render())
+
+    def test_what_is_drawn_and_when(self):
+        with self.assertRaisesRegex(ValueError, "render_mode"):
+            uno.aec.Env("official", render_mode="rgb_array")
+        env = uno.aec.Env("official", render_mode=None)
+        env.reset(seed=1)
+        with self.assertRaises(RuntimeError):
+            env.render()
+
+    def test_random_actions_are_legal_and_repeat(self):
+        env, runs = uno.aec.Env(uno.Rules("official", target=0)), []
+        for _ in range(2):
+            env.reset(seed=4)
+            while not env.game.over:
+                number = env.sample()
+                self.assertTrue(env.observe(env.agent_selection)["action_mask"][number])
+                env.step(number)
+            runs.append(env.game.history)
+        self.assertEqual(*runs)
+        self.assertEqual(uno.Record.of(env.game).replay(), env.game)
 
     def test_texts_and_numbers(self):
         env = uno.aec.Env("official")
@@ -304,7 +359,8 @@ class VectorTest(unittest.TestCase):
                         else:
                             winners = game.winners
                             wanted = [0 if not winners else 1 if seat in winners else -1 for seat in range(players)]
-                            self.assertEqual(list(env.rewards[i]), wanted)
+                            self.assertEqual(list(env.seat_rewards[i]), wanted)
+                            self.assertEqual(env.rewards[i], wanted[seats[i]])
                             games[i] = uno.Game(rules, players, env.seed_of(i))
 
     def run_for(self, env, seed, steps=200):
@@ -333,12 +389,60 @@ class VectorTest(unittest.TestCase):
             before = env.seat.copy()
             legal = env.action_mask.copy()
             legal[:, 112] &= legal[:, :112].sum(1) == 0  # draws only when it must
-            _, rewards, dones = env.step(legal.argmax(1))
+            _, rewards, dones, _, _ = env.step(legal.argmax(1))
             self.assertTrue((before == env.seat)[~dones].all())
             self.assertTrue((before != env.seat)[dones].all())
             wins, losses = wins + (rewards > 0).sum(), losses + (rewards < 0).sum()
         self.assertEqual(wins + losses, env.ended)
         self.assertTrue(0.25 < wins / (wins + losses) < 0.42, wins / (wins + losses))
+
+    def test_without_a_seed_the_series_goes_on(self):
+        env, deals = uno.vector.VectorEnv("official", games=4), []
+        for seed in (1, None, None, 1, None):
+            env.reset(seed=seed)
+            deals.append([env.game(i).position() for i in range(4)])
+        self.assertEqual(deals[:2], deals[3:])
+        self.assertEqual(len({deal[0] for deal in deals}), 3)
+        others = [uno.vector.VectorEnv("official", games=1) for _ in range(2)]
+        for other in others:
+            other.reset()
+        self.assertNotEqual(others[0].game(0).position(), others[1].game(0).position())
+
+    def test_opponents_of_several_kinds(self):
+        asked = []
+
+        def frozen(observations, masks):
+            asked.append(len(observations))
+            self.assertEqual(observations.shape[0], masks.shape[0])
+            return masks.argmax(1)
+
+        rules = uno.Rules("official", target=0, must_play=True)
+        for opponents in (frozen, ["random", frozen], ["random", "rule", "greedy"]):
+            first, second = (uno.vector.VectorEnv(rules, games=32, players=3, opponents=opponents) for _ in range(2))
+            self.assertEqual(self.run_for(first, 3), self.run_for(second, 3))
+            self.assertTrue(first.ended)
+            self.assertFalse(first.player.any())
+        self.assertTrue(asked)
+        env = uno.vector.VectorEnv(rules, games=8, opponents=lambda rows, masks: np.full(len(rows), 127))
+        with self.assertRaisesRegex(ValueError, "a frozen policy in game"):
+            env.reset(seed=1)
+            for _ in range(20):
+                env.step(env.sample())
+        for opponents in ([], ["random"] * 17, ["random", "nobody"], 5):
+            with self.assertRaises((ValueError, TypeError)):
+                uno.vector.VectorEnv(rules, games=2, opponents=opponents)
+
+    def test_a_frozen_policy_plays_as_well_as_the_bot_that_it_is(self):
+        """The learner and the frozen policy do the same, so each wins half."""
+        rules = uno.Rules("official", target=0, must_play=True)
+        env = uno.vector.VectorEnv(rules, games=256, opponents=lambda rows, masks: masks.argmax(1))
+        env.reset(seed=1)
+        won = lost = 0
+        for _ in range(150):
+            _, rewards, *_ = env.step(env.action_mask.argmax(1))
+            won, lost = won + (rewards > 0).sum(), lost + (rewards < 0).sum()
+        self.assertEqual(won + lost, env.ended)
+        self.assertTrue(0.4 < won / env.ended < 0.6, won / env.ended)
 
     def test_every_bot_can_be_the_opponent(self):
         for name in uno.bots():
@@ -363,8 +467,10 @@ class VectorTest(unittest.TestCase):
         env = uno.vector.VectorEnv("official", games=8)
         places = [a.ctypes.data for a in env._arrays]
         env.reset(1)
-        observations, rewards, dones = env.step(env.sample())
+        observations, rewards, dones, truncations, infos = env.step(env.sample())
         self.assertIs(observations, env.observations)
+        self.assertIs(infos["action_mask"], env.action_mask)
+        self.assertFalse(truncations.any())
         self.assertEqual(places, [a.ctypes.data for a in env._arrays])
 
     def test_samples_are_legal_and_spread(self):

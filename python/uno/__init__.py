@@ -13,15 +13,16 @@ from ._library import LibraryError, library_path
 from . import fair
 from .bots import Bot, bots, play
 from .game import Game, NotAnAction, Refused, View
+from .match import Standing, arena
 from .records import Record, RecordError, Report
 from .rules import Rules, RulesError, rulesets
 
 __all__ = ["Bot", "Encoding", "Game", "LibraryError", "NotAnAction", "Record", "RecordError", "Refused", "Report",
-           "Rules", "RulesError", "View", "aec", "bots", "fair", "library_path", "play", "rulesets", "vector"]
+           "Rules", "RulesError", "Standing", "View", "aec", "arena", "bots", "fair", "library_path", "play", "rulesets", "vector"]
 
 
 def __getattr__(name):
-    if name in ("aec", "vector", "encoding", "spaces"):
+    if name in ("aec", "vector", "encoding", "seat", "spaces"):
         return importlib.import_module(f".{name}", __name__)
     if name == "Encoding":
         return importlib.import_module(".encoding", __name__).Encoding

@@ -2,12 +2,13 @@
 
 import ctypes
 import os
-from ctypes import (CDLL, CFUNCTYPE, POINTER, Structure, c_bool, c_char, c_char_p, c_int, c_int64, c_size_t, c_uint,
+from ctypes import (CDLL, CFUNCTYPE, POINTER, Structure, c_bool, c_char, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint,
                     c_uint8, c_uint16, c_uint32, c_uint64, c_void_p)
 from pathlib import Path
 
-VERSION = 1  # of foreign.h
+VERSION = 2  # of foreign.h
 NAMES = ("libuno.so", "libuno.so.0")
+NEEDED = ("libinih.so.1", "libcjson.so.1")
 SEATS = "ABCDEFGHIJ"
 SPECTATOR = 10
 FACES = 64
@@ -46,6 +47,10 @@ def _find():
 def _open():
     path = _find()
     try:
+        for needed in NEEDED:  # a wheel brings them; once loaded, they are found by name
+            beside = Path(__file__).resolve().parent / needed
+            if beside.is_file():
+                CDLL(str(beside), ctypes.RTLD_GLOBAL)
         return CDLL(path), path
     except OSError as error:
         raise LibraryError(
@@ -90,7 +95,31 @@ class EncodeField(Structure):
 
 class BatchArrays(Structure):
     _fields_ = [("observations", c_void_p), ("mask", c_void_p), ("bits", c_void_p), ("seat", c_void_p),
-                ("rewards", c_void_p), ("dones", c_void_p)]
+                ("player", c_void_p), ("rewards", c_void_p), ("dones", c_void_p)]
+
+
+class BotBudget(Structure):
+    _fields_ = [("worlds", c_uint), ("think_us", c_uint), ("clock_us", c_void_p)]
+
+
+OPPONENTS_MAX = 16
+
+
+class BatchPlan(Structure):
+    _fields_ = [("games", c_uint), ("players", c_uint), ("choose_calls", c_bool), ("opponents", c_uint),
+                ("opponent", c_void_p * OPPONENTS_MAX), ("budget", BotBudget), ("known", c_bool), ("past", c_uint)]
+
+
+class ArenaRow(Structure):
+    _fields_ = [("wins", c_double), ("low", c_double), ("high", c_double), ("games", c_uint64)]
+
+
+class TurnHead(Structure):
+    """The beginning of a Turn; what follows is C's own."""
+
+    _fields_ = [("encoder", c_void_p), ("game", c_void_p), ("witness", c_void_p), ("past", c_void_p),
+                ("mask", c_void_p), ("observation", c_void_p), ("seat", c_uint32), ("action", c_uint32),
+                ("waived", c_uint32)]
 
 
 Put = CFUNCTYPE(None, c_void_p, c_char_p)
@@ -128,9 +157,12 @@ _FUNCTIONS = {  # name: result, arguments
     "foreign_encoder": (U, P, S),
     "foreign_encoder_field": (POINTER(EncodeField), P, U),
     "foreign_view_mask": (None, P, P, P),
-    "foreign_view_observe": (None, P, P, P),
+    "foreign_view_observe": (None, P, P, P, P),
     "foreign_view_number": (c_uint32, P, P, U),
-    "foreign_batch_init": (B, P, P, U, U, B, P, U, P),
+    "foreign_view_actions": (U, P, P, P),
+    "foreign_view_read": (B, P, S, c_size_t, P, P),
+    "foreign_view_seat": (U, P),
+    "foreign_arena": (B, P, P, P, U, U, c_uint64, U, P, P),
     "foreign_batch_ended": (c_uint64, P),
     "foreign_record": (U, P, S),
     "foreign_record_score": (U, P, c_uint8),
@@ -186,9 +218,16 @@ _FUNCTIONS = {  # name: result, arguments
     "encode_init": (None, P, P, U, B),
     "encode_action": (c_int, P, c_uint8, c_uint32),
     "encode_number": (c_uint32, P, c_uint8, P, U),
+    "encode_add": (None, P, B, U),
+    "past_note": (None, P, P),
+    "turn_show": (None, P),
+    "turn_step": (B, P, c_int64),
+    "turn_sample": (c_int64, P, P),
+    "batch_init": (B, P, P, P, P),
     "batch_free": (None, P),
     "batch_reset": (None, P, c_uint64),
     "batch_step": (U, P, P),
+    "batch_step_others": (U, P, P),
     "batch_sample": (None, P, P, P),
     "batch_game": (P, P, U),
     "batch_seed": (None, P, U, P),
@@ -206,7 +245,7 @@ def _declare(lib, path):
     if lib.foreign_version() != VERSION:
         raise LibraryError(f"{path} has version {lib.foreign_version()} of the interface and this package wants "
                            f"{VERSION}: take both from the same source tree and build it with `make`.")
-    for struct in RulesetError, RecordError, ParseError, RulesError, RecordReport, Seed, Dice, EncodeField, BatchArrays:
+    for struct in RulesetError, RecordError, ParseError, RulesError, RecordReport, Seed, Dice, EncodeField, BatchArrays, BatchPlan, ArenaRow:
         if lib.foreign_size(struct.__name__.encode()) != ctypes.sizeof(struct):
             raise LibraryError(f"{path} lays out {struct.__name__} differently: build it again with `make`.")
 

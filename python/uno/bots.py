@@ -1,14 +1,17 @@
 """Bots: players that are programs. They see a view, like everybody else."""
 
+from __future__ import annotations
+
 import ctypes
 import difflib
+from typing import Any, Sequence
 
 from ._library import allocate, copy_struct, lib, small_seed
-from .game import format_action
-from .rules import as_rules
+from .game import Game, View, format_action
+from .rules import Rules, as_rules
 
 
-def bots():
+def bots() -> dict[str, str]:
     """Every kind of bot and what it is: {name: description}."""
     found, index = {}, 0
     while (name := lib.foreign_bot(index, False)) is not None:
@@ -17,7 +20,7 @@ def bots():
     return found
 
 
-def find_bot(name, rules):
+def find_bot(name: str, rules: Rules) -> Any:
     """The kind of bot of that name, if it plays these rules."""
     if not isinstance(name, str):
         raise TypeError(f"a bot is named by a text, not {name!r}")
@@ -37,7 +40,8 @@ class Bot:
     `worlds` and `think_ms` limit how much a bot that searches thinks; 0 leaves it to the bot. With `think_ms` what it
     does depends on the machine."""
 
-    def __init__(self, name, rules="official", seed=0, worlds=0, think_ms=0):
+    def __init__(self, name: str, rules: Rules | str = "official", seed: Any = 0, worlds: int = 0,
+                 think_ms: float = 0) -> None:
         self.name, self.rules = name, as_rules(rules)
         kind = find_bot(name, self.rules)
         if worlds < 0 or think_ms < 0:
@@ -45,19 +49,19 @@ class Bot:
         self._bot = allocate("Bot")
         lib.foreign_bot_init(self._bot, kind, self.rules._rules, small_seed(seed), worlds, int(think_ms * 1000))
 
-    def _check(self, view):
+    def _check(self, view: View) -> None:
         if view.seat is None:
             raise ValueError("a bot plays for a seat: it cannot use a spectator's view")
         if view.rules is not self.rules and view.rules != self.rules:
             raise ValueError(f"this bot was made for {self.rules!r} and the game is played by {view.rules!r}: make it "
                              f"with the rules of the game, Bot(\"{self.name}\", game.rules)")
 
-    def watch(self, view):
+    def watch(self, view: View) -> None:
         """Shows the bot the table as its seat sees it: when the cards are dealt and after every action."""
         self._check(view)
         lib.bot_watch(self._bot, view._view)
 
-    def act(self, view):
+    def act(self, view: View) -> str | None:
         """What it does now, as text; None: nothing, which only a seat that is not awaited does."""
         self._check(view)
         action = ctypes.c_uint32()
@@ -65,7 +69,7 @@ class Bot:
             return None
         return format_action(self.rules, action.value)
 
-    def copy(self):
+    def copy(self) -> "Bot":
         """A bot that plays on as this one would."""
         bot = type(self).__new__(type(self))
         bot.name, bot.rules, bot._bot = self.name, self.rules, copy_struct(self._bot)
@@ -80,11 +84,11 @@ class Bot:
         raise TypeError("a Bot cannot be pickled: make it where it is to play, Bot(name, rules, seed); a game can be, "
                         "or keep it as a record")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<uno.Bot {self.name}>"
 
 
-def play(game, players):
+def play(game: Game, players: Sequence[Any]) -> Game:
     """Plays a game to its end. `players` has a Bot, or anything with watch() and act(), for each seat."""
     if len(players) != game.players:
         raise ValueError(f"this table has {game.players} seats, not {len(players)}")

@@ -7,10 +7,13 @@
 
 docs/protocol.md, "Fair deals", has the whole of it."""
 
+from __future__ import annotations
+
 import ctypes
 import hashlib
 import os
 from collections import namedtuple
+from typing import Any
 
 from . import _library
 from ._library import SEATS, allocate, lib, seat_number
@@ -22,11 +25,12 @@ docs/notation.md. `unrevealed`: the seats whose seeds did not count; each leaves
 two deals."""
 
 
-def new_seed():
+def new_seed() -> bytes:
+    """32 bytes of chance."""
     return os.urandom(32)
 
 
-def commit(seed):
+def commit(seed: bytes) -> str:
     """What is sent beforehand: 64 hexadecimal digits."""
     if len(seed) != 32:
         raise ValueError(f"a seed has 32 bytes, not {len(seed)}")
@@ -37,7 +41,7 @@ class Kept(namedtuple("Kept", "players seat commitment commits seed hand game", 
     """What the table showed: the server's `commitment` before the own one was sent, all `commits` ({"A": hex}) before
     the own `seed` (32 bytes) was revealed, and the first `hand` (["R5", ...]). seed, hand and game may be None."""
 
-    def format(self):
+    def format(self) -> str:
         """As text (docs/notation.md), for `uno verify --kept`."""
         seat = SEATS[seat_number(self.seat, self.players)]
         lines = ["uno-kept 1"] + ([f"game {self.game}"] if self.game else [])
@@ -50,7 +54,7 @@ class Kept(namedtuple("Kept", "players seat commitment commits seed hand game", 
     __str__ = format
 
 
-def _parse(kept):
+def _parse(kept: Any) -> Any:
     text = str(kept).encode()
     struct, error = allocate("Kept"), _library.RecordError()
     if not lib.kept_parse(text, len(text), struct, ctypes.byref(error)):
@@ -58,7 +62,7 @@ def _parse(kept):
     return struct
 
 
-def check(record, kept):
+def check(record: Record | str | bytes, kept: Any) -> Checked:
     """Holds a record (its text, or a Record) against a Kept, or its text. RecordError: the record, or what was kept,
     cannot be read or does not hold in itself."""
     kept = _parse(kept)

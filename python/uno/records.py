@@ -1,12 +1,15 @@
 """Records: games as text files that can be replayed and checked."""
 
+from __future__ import annotations
+
 import ctypes
 from collections import namedtuple
 from pathlib import Path
+from typing import Any, Iterator, Sequence
 
 from ._library import RecordReport, Seed, allocate, collect, lib, seats_of
 from . import _library
-from .game import Game, format_action, parse_action
+from .game import Game, format_action
 from .rules import Rules, text_of_error
 
 Report = namedtuple("Report", "proof replayed finished")
@@ -21,13 +24,13 @@ _NAME_BYTES, _DATE_BYTES = 48, 32
 class RecordError(ValueError):
     """A record that cannot be read or does not hold."""
 
-    def __init__(self, error):
+    def __init__(self, error: Any) -> None:
         self.line, self.column, self.reason = error.line, error.column, text_of_error(error)
         place = f"line {error.line}, column {error.column}: " if error.column else f"line {error.line}: "
         super().__init__((place if error.line else "") + self.reason)
 
 
-def _check_names(names, players):
+def _check_names(names: Sequence[str] | None, players: int) -> Sequence[str]:
     if names is None:
         return []
     if isinstance(names, (str, bytes)):
@@ -41,19 +44,21 @@ def _check_names(names, players):
 class Record:
     """Record.load(path), Record.parse(text) or Record.of(game)."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._record = allocate("Record")
 
-    def __del__(self):
+    def __del__(self) -> None:
         if getattr(self, "_record", None) is not None and lib is not None:
             lib.record_free(self._record)
 
     @classmethod
-    def load(cls, path):
+    def load(cls, path: Any) -> "Record":
+        """A record from a file."""
         return cls.parse(Path(path).read_bytes())
 
     @classmethod
-    def parse(cls, text):
+    def parse(cls, text: str | bytes) -> "Record":
+        """A record from its text; RecordError says what is wrong."""
         record, error = cls(), _library.RecordError()
         data = text.encode() if isinstance(text, str) else bytes(text)
         if not lib.record_parse(data, len(data), record._record, ctypes.byref(error)):
@@ -61,7 +66,7 @@ class Record:
         return record
 
     @classmethod
-    def of(cls, game, names=None, date=""):
+    def of(cls, game: Game, names: Sequence[str] | None = None, date: str = "") -> "Record":
         """What was played in this game so far; with the result once it is over."""
         if game.seed is None:
             raise ValueError("a game that was set up or sampled has no seed to be replayed from")
@@ -72,25 +77,25 @@ class Record:
         record._put("date", 0, date, _DATE_BYTES)
         for seat, name in enumerate(names):
             record._name(seat, name)
-        for seat, action in game.history:
-            if not lib.record_add(record._record, seat, parse_action(game.rules, action)):
+        for seat, code in game._log:
+            if not lib.record_add(record._record, seat, code):
                 raise MemoryError("the record is too long")
         if game.over:
             lib.record_finish(record._record, game._game)
         return record
 
-    def _name(self, seat, name):
+    def _name(self, seat: int, name: str) -> None:
         if not lib.record_name_fits(name.encode()):
             raise ValueError(f"{name!r} is no name for a record: 1 to 47 bytes without control characters")
         self._put("name", seat, name, _NAME_BYTES)
 
-    def _put(self, what, seat, text, size):
+    def _put(self, what: str, seat: int, text: str, size: int) -> None:
         data = text.encode()
         if len(data) >= size or any(byte < 33 for byte in data if what == "date"):
             raise ValueError(f"{text!r} does not fit as the {what} of a record")
         ctypes.memmove(lib.foreign_record_text(self._record, what.encode(), seat), data + b"\0", len(data) + 1)
 
-    def _text(self, what, seat=0):
+    def _text(self, what: str, seat: int = 0) -> str:
         return ctypes.string_at(lib.foreign_record_text(self._record, what, seat)).decode("utf-8", "replace")
 
     players = property(lambda self: lib.foreign_record(self._record, b"players"))
@@ -101,14 +106,14 @@ class Record:
     scores = property(lambda self: [lib.foreign_record_score(self._record, seat) for seat in range(self.players)])
 
     @property
-    def rules(self):
+    def rules(self) -> Rules:
         rules = Rules.__new__(Rules)
         rules._ruleset = allocate("Ruleset")
         lib.foreign_record_ruleset(self._record, rules._ruleset)
         return rules
 
     @property
-    def actions(self):
+    def actions(self) -> list[tuple[int, str]]:
         """All actions in their order: [(seat, "R5"), ...]."""
         rules, seat, found = self.rules, ctypes.c_uint8(), []
         for index in range(len(self)):
@@ -116,10 +121,10 @@ class Record:
             found.append((seat.value, format_action(rules, action)))
         return found
 
-    def __len__(self):
+    def __len__(self) -> int:
         return lib.foreign_record(self._record, b"actions")
 
-    def games(self):
+    def games(self) -> Iterator[tuple[int, Game]]:
         """The game after 0, 1, 2, ... actions: (number, game). It is the same Game each time; copy() what you keep."""
         seed = Seed()
         if not lib.record_seed(self._record, ctypes.byref(seed)):
@@ -130,7 +135,7 @@ class Record:
             game.apply(seat, action)
             yield number, game
 
-    def replay(self, upto=None):
+    def replay(self, upto: int | None = None) -> Game:
         """The game as it stood after `upto` actions, or at the end."""
         if upto is not None and not hasattr(upto, "__index__"):
             raise TypeError(f"upto is a number of actions, not {upto!r}")
@@ -141,20 +146,20 @@ class Record:
                 break
         return game
 
-    def verify(self):
+    def verify(self) -> "Report":
         """Checks all it states: a Report; RecordError for the first thing that is wrong."""
         report, error = RecordReport(), _library.RecordError()
         if not lib.record_verify(self._record, ctypes.byref(report), ctypes.byref(error)):
             raise RecordError(error)
         return Report(_PROOFS[report.proof], report.replayed, report.finished)
 
-    def format(self):
+    def format(self) -> str:
         """The record as text."""
         return collect(lambda printer: lib.record_format(self._record, printer))
 
     __str__ = format
 
-    def save(self, path, overwrite=False):
+    def save(self, path: Any, overwrite: bool = False) -> None:
         """Writes a new file; FileExistsError if there is one already, unless overwrite=True."""
         try:
             with open(path, "w" if overwrite else "x", encoding="utf-8") as file:
@@ -163,8 +168,8 @@ class Record:
             why = "there is a file already, which save(path, overwrite=True) would replace"
             raise FileExistsError(error.errno, why, str(path)) from None
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         return type(self).parse, (self.format(),)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<uno.Record {self._text(b'ruleset')}, {self.players} players, {len(self)} actions>"

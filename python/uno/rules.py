@@ -1,7 +1,10 @@
 """Rules: built-in rulesets, files of your own, options by name."""
 
+from __future__ import annotations
+
 import ctypes
 import os
+from typing import Any
 
 from ._library import Packed, allocate, collect, copy_struct, lib, text_of
 from . import _library
@@ -10,7 +13,7 @@ from . import _library
 class RulesError(ValueError):
     """A ruleset that cannot be read, or options that do not fit together."""
 
-    def __init__(self, error):
+    def __init__(self, error: Any) -> None:
         self.file = error.file.decode("utf-8", "replace")
         self.line, self.column = error.line, error.column
         message = error.text.decode("utf-8", "replace")
@@ -18,7 +21,7 @@ class RulesError(ValueError):
         super().__init__(f"{place}: {message}" if place else message)
 
 
-def rulesets():
+def rulesets() -> list[str]:
     """The names of the built-in rulesets."""
     names, index = [], 0
     while (name := lib.foreign_builtin(index)) is not None:
@@ -27,7 +30,7 @@ def rulesets():
     return names
 
 
-def _option_text(value):
+def _option_text(value: Any) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, (list, tuple)):
@@ -40,7 +43,7 @@ class Rules(Packed):
 
     _structs = {"_ruleset": "Ruleset"}
 
-    def __init__(self, name="official", **options):
+    def __init__(self, name: Any = "official", **options: Any) -> None:
         self._ruleset, error = allocate("Ruleset"), _library.RulesetError()
         if not isinstance(name, (str, bytes)) and not hasattr(name, "__fspath__"):
             raise TypeError(f"rules are a name or the path of a file, not {name!r}")
@@ -49,7 +52,7 @@ class Rules(Packed):
         self._set(options)
 
     @classmethod
-    def parse(cls, text, name="own", folder=None):
+    def parse(cls, text: str, name: str = "own", folder: Any = None) -> "Rules":
         """The text of a ruleset file. `folder` is where the files it extends lie."""
         rules, error, data = cls.__new__(cls), _library.RulesetError(), text.encode()
         rules._ruleset = allocate("Ruleset")
@@ -58,24 +61,24 @@ class Rules(Packed):
             raise RulesError(error)
         return rules
 
-    def change(self, **options):
+    def change(self, **options: Any) -> "Rules":
         """These rules with other options."""
         rules = type(self).__new__(type(self))
         rules._ruleset = copy_struct(self._ruleset)
         rules._set(options)
         return rules
 
-    def _set(self, options):
+    def _set(self, options: dict[str, Any]) -> None:
         error = _library.RulesetError()
         for key, value in options.items():
             if not lib.ruleset_change(self._ruleset, f"{key}={_option_text(value)}".encode(), ctypes.byref(error)):
                 raise RulesError(error)
 
     @property
-    def _rules(self):
+    def _rules(self) -> Any:
         return lib.foreign_rules(self._ruleset)
 
-    def _text(self, what):
+    def _text(self, what: bytes) -> str:
         return lib.foreign_ruleset_text(self._ruleset, what).decode("utf-8", "replace")
 
     name = property(lambda self: self._text(b"name"))
@@ -85,11 +88,11 @@ class Rules(Packed):
     family = property(lambda self: lib.foreign_family(self._rules).decode())
 
     @property
-    def players(self):
+    def players(self) -> range:
         """How many can play: a range."""
         return range(lib.foreign_players(self._rules, False), lib.foreign_players(self._rules, True) + 1)
 
-    def __getitem__(self, option):
+    def __getitem__(self, option: str) -> str:
         """The value of an option as a ruleset file writes it: "500", "on", "same"."""
         out = ctypes.create_string_buffer(256)
         if not lib.foreign_option_get(self._rules, option.encode(), out, len(out)):
@@ -97,7 +100,7 @@ class Rules(Packed):
         return text_of(out)
 
     @property
-    def options(self):
+    def options(self) -> dict[str, str]:
         """Every option of these rules and its value, as a ruleset file writes them."""
         names, index = [], 0
         while (name := lib.foreign_option(self._rules, index)) is not None:
@@ -105,32 +108,33 @@ class Rules(Packed):
             index += 1
         return {name: self[name] for name in names}
 
-    def book(self, format="markdown", width=100):
+    def book(self, format: str = "markdown", width: int = 100) -> str:
         """The whole rulebook; format is "markdown" or "terminal"."""
         formats = ["markdown", "terminal"]
         if format not in formats:
             raise ValueError(f"the format of a book is markdown or terminal, not {format!r}")
         return collect(lambda printer: lib.ruleset_book(self._ruleset, formats.index(format), width, printer))
 
-    def diff(self, other):
+    def diff(self, other: Rules | str) -> str:
         """What changes from these rules to the other ones, in sentences."""
         other = as_rules(other)
         return collect(lambda printer: lib.ruleset_diff(self._ruleset, other._ruleset, printer))
 
     @property
-    def text(self):
+    def text(self) -> str:
         """The canonical text: what is not at its default. Rules.parse() reads it."""
         out = ctypes.create_string_buffer(8192)
         lib.ruleset_format(self._rules, out, len(out))
         return text_of(out)
 
     @property
-    def hash(self):
+    def hash(self) -> str:
         out = ctypes.create_string_buffer(33)
         lib.ruleset_hash(self._rules, out)
         return out.value.decode()
 
-    def check_players(self, players):
+    def check_players(self, players: int) -> int:
+        """The number of players, if these rules allow it; else ValueError says how many can play."""
         error = _library.RulesError()
         if isinstance(players, bool) or not hasattr(players, "__index__"):
             raise TypeError(f"players is a number, not {players!r}")
@@ -138,25 +142,25 @@ class Rules(Packed):
             raise ValueError(f"{self.name}: " + (text_of_error(error) or f"{players} cannot play"))
         return players.__index__()
 
-    def face(self, face):
+    def face(self, face: int) -> str:
         """The code of a card by its number, 0 to 63: "R5"."""
         out = ctypes.create_string_buffer(16)
         lib.face_format(self._rules, face, out, len(out))
         return text_of(out)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.text == other.text
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(self.text)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<uno.Rules {self.name} {self.hash[:8]}>"
 
 
-def text_of_error(error):
+def text_of_error(error: Any) -> str:
     return error.text.decode("utf-8", "replace")
 
 
-def as_rules(rules):
+def as_rules(rules: Rules | str) -> Rules:
     return rules if isinstance(rules, Rules) else Rules(rules)

@@ -3,7 +3,7 @@
 from ._numpy import np
 
 try:
-    from gymnasium.spaces import Box, Dict, Discrete
+    from gymnasium.spaces import Box, Dict, Discrete, MultiDiscrete
 except ImportError:
 
     class Discrete:
@@ -64,6 +64,32 @@ except ImportError:
 
         def __repr__(self):
             return f"Box({self.low}, {self.high}, {self.shape}, {self.dtype})"
+
+    class MultiDiscrete:
+        """Several whole numbers, each from 0 to one less than its entry of nvec."""
+
+        def __init__(self, nvec, seed=None):
+            self.nvec, self.dtype = np.asarray(nvec, np.int64), np.dtype(np.int64)
+            self.shape = self.nvec.shape
+            self.seed(seed)
+
+        def seed(self, seed=None):
+            self._random = np.random.default_rng(seed)
+
+        def sample(self):
+            return self._random.integers(0, self.nvec)
+
+        def contains(self, x):
+            x = np.asarray(x)
+            return x.shape == self.shape and x.dtype.kind in "iu" and bool(((x >= 0) & (x < self.nvec)).all())
+
+        __contains__ = contains
+
+        def __eq__(self, other):
+            return isinstance(other, MultiDiscrete) and self.shape == other.shape and bool((self.nvec == other.nvec).all())
+
+        def __repr__(self):
+            return f"MultiDiscrete({self.nvec})"
 
     class Dict:
         """Several spaces by name."""

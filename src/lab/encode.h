@@ -21,9 +21,19 @@
 #ifndef UNO_ENCODE_H
 #define UNO_ENCODE_H
 
-#include "../engine/game.h"
+#include "../engine/witness.h"
 
-enum { ENCODE_WORDS_MAX = 4 * SEATS_MAX + 1, ENCODE_FIELDS_MAX = 24, NO_NUMBER = -1 };
+enum { ENCODE_WORDS_MAX = 4 * SEATS_MAX + 1, ENCODE_FIELDS_MAX = 26, NO_NUMBER = -1 };
+enum { PAST_MAX = 64, PAST_BYTES = 5 };
+
+/* What the whole table has heard, the latest PAST_MAX events. */
+typedef struct {
+    unsigned heard; /* in all; the latest is event[(heard - 1) % PAST_MAX] */
+    Event event[PAST_MAX];
+} Past;
+
+/* The events of the last action, which the witness has. */
+void past_note(Past *past, const Witness *witness);
 
 /* A field of an observation: `size` bytes from `offset` on. */
 typedef struct {
@@ -39,12 +49,19 @@ typedef struct {
     unsigned words;       /* of a mask */
     unsigned numbers;     /* 64 * words */
     unsigned observation; /* bytes */
+    bool known;           /* what the seat has seen in other hands is part of it */
+    unsigned past;        /* events that are part of it */
+    unsigned more;        /* where these two begin */
     unsigned fields;
     EncodeField field[ENCODE_FIELDS_MAX];
 } Encoder;
 
 /* `rules` must stay; `players` must be allowed by them. */
 void encode_init(Encoder *encoder, const Rules *rules, unsigned players, bool choose_calls);
+
+/* Observations have more in them, after the rest: "known", the copies of each face
+ * seen in each other hand and there still; "past", the latest events, PAST_MAX at most. */
+void encode_add(Encoder *encoder, bool known, unsigned past);
 
 /* "Nothing", for a seat that could act out of turn and lets it be. */
 #define ENCODE_WAIT action_plain(ACT_NONE)
@@ -62,8 +79,11 @@ Action encode_number(const Encoder *encoder, Seat seat, const ActionSet *set, un
 /* For encode_init() only: what an observation is made of. */
 void encode_fields(Encoder *encoder);
 
-/* What the seat sees, encoder->observation bytes. */
+/* What the seat sees: encoder->more bytes, which is all unless something was added. */
 void encode_observe(const Encoder *encoder, const Board *board, const Private *own, Seat seat, uint8_t *out);
+
+/* What was added, from out + encoder->more on. `known` is what this seat knows of each hand; NULL: nothing. */
+void encode_observe_more(const Encoder *encoder, const Cards *known, const Past *past, Seat seat, uint8_t *out);
 
 /* A byte, 0 or 1, for each bit. */
 void encode_spread(const uint64_t *bits, unsigned words, uint8_t *out);

@@ -28,17 +28,27 @@ static const Row split_rows[] = {
     {"duty", NAMES *EACH}, {NULL, 0},
 };
 
+static void add_field(Encoder *encoder, const char *name, unsigned size) {
+    encoder->field[encoder->fields++] = (EncodeField){name, encoder->observation, size};
+    encoder->observation += size;
+}
+
 void encode_fields(Encoder *encoder) {
     static const Row *const rows[FAMILIES] = {
 #define FAMILY(NAME, name) name##_rows,
 #include "../engine/family.def"
 #undef FAMILY
     };
-    for (const Row *row = rows[encoder->rules->family]; row->name; row++) {
-        unsigned size = row->size >= EACH ? row->size / EACH * encoder->players : row->size;
-        encoder->field[encoder->fields++] = (EncodeField){row->name, encoder->observation, size};
-        encoder->observation += size;
-    }
+    for (const Row *row = rows[encoder->rules->family]; row->name; row++)
+        add_field(encoder, row->name, row->size >= EACH ? row->size / EACH * encoder->players : row->size);
+    encoder->more = encoder->observation;
+}
+
+void encode_add(Encoder *encoder, bool known, unsigned past) {
+    encoder->known = known;
+    encoder->past = past < PAST_MAX ? past : PAST_MAX;
+    if (known) add_field(encoder, "known", FACES * (encoder->players - 1));
+    if (encoder->past) add_field(encoder, "past", PAST_BYTES * encoder->past);
 }
 
 /* ---- bits into bytes ---- */
@@ -206,4 +216,38 @@ void encode_observe(const Encoder *encoder, const Board *board, const Private *o
 #undef FAMILY
     };
     rows[encoder->rules->family](&writer, encoder->rules, board, own);
+}
+
+/* ---- what can be added ---- */
+
+void past_note(Past *past, const Witness *witness) {
+    unsigned count = witness->events < EVENTS_MAX ? witness->events : EVENTS_MAX;
+    for (unsigned i = 0; i < count; i++) past->event[past->heard++ % PAST_MAX] = witness->event[i];
+}
+
+/* 0 for nobody, 1 for the seat that looks, 2 for its left neighbour. */
+static uint8_t seat_plus_one(const Encoder *encoder, Seat seat, unsigned other) {
+    return other < encoder->players ? (uint8_t)((other + encoder->players - seat) % encoder->players + 1) : 0;
+}
+
+static void put_event(const Encoder *encoder, Seat seat, const Event *event, uint8_t out[PAST_BYTES]) {
+    out[0] = (uint8_t)(event->kind + 1);
+    out[1] = seat_plus_one(encoder, seat, event->seat);
+    out[2] = seat_plus_one(encoder, seat, event->other);
+    out[3] = event->card < FACES ? (uint8_t)(event->card + 1) : 0;
+    out[4] = at_most_255(event->amount);
+}
+
+void encode_observe_more(const Encoder *encoder, const Cards *known, const Past *past, Seat seat, uint8_t *out) {
+    out += encoder->more;
+    if (encoder->known)
+        for (unsigned left = 1; left < encoder->players; left++, out += FACES) {
+            if (known) put_cards(&known[(seat + left) % encoder->players], out);
+            else memset(out, 0, FACES);
+        }
+    unsigned heard = past ? past->heard : 0;
+    for (unsigned i = 0; i < encoder->past; i++, out += PAST_BYTES) {
+        if (i < heard && i < PAST_MAX) put_event(encoder, seat, &past->event[(heard - 1 - i) % PAST_MAX], out);
+        else memset(out, 0, PAST_BYTES);
+    }
 }

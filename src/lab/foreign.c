@@ -2,11 +2,14 @@
 #include "foreign.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "../engine/board_fields.h"
 #include "../engine/position.h"
+#include "../wire/view_json.h"
+#include "arena.h"
 
 unsigned foreign_version(void) { return FOREIGN_VERSION; }
 
@@ -19,7 +22,8 @@ size_t foreign_size(const char *type) {
     } sizes[] = {SIZE(Ruleset), SIZE(Game),         SIZE(Witness),     SIZE(View),       SIZE(Bot),
                  SIZE(Record),  SIZE(Rng),          SIZE(Encoder),     SIZE(Batch),      SIZE(BatchArrays),
                  SIZE(Dice),    SIZE(RulesetError), SIZE(RecordError), SIZE(ParseError), SIZE(RecordReport),
-                 SIZE(Seed),    SIZE(EncodeField),  SIZE(RulesError),  SIZE(Kept)};
+                 SIZE(Seed),    SIZE(EncodeField),  SIZE(RulesError),  SIZE(Kept),       SIZE(Past),
+                 SIZE(Turn),    SIZE(BatchPlan),    SIZE(ArenaRow)};
 #undef SIZE
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         if (!strcmp(sizes[i].name, type)) return sizes[i].size;
@@ -168,9 +172,10 @@ void foreign_view_mask(const Encoder *encoder, const View *view, uint64_t *out) 
     encode_mask(encoder, &set, view->seat, !awaited && !action_set_empty(&set), out);
 }
 
-void foreign_view_observe(const Encoder *encoder, const View *view, uint8_t *out) {
+void foreign_view_observe(const Encoder *encoder, const View *view, const Past *past, uint8_t *out) {
     Seat seat = view->seat < encoder->players ? view->seat : 0; /* a spectator looks from the first seat */
     encode_observe(encoder, &view->board, &view->own, seat, out);
+    encode_observe_more(encoder, view->known, past, seat, out);
 }
 
 Action foreign_view_number(const Encoder *encoder, const View *view, unsigned number) {
@@ -179,13 +184,41 @@ Action foreign_view_number(const Encoder *encoder, const View *view, unsigned nu
     return encode_number(encoder, view->seat, &set, number);
 }
 
-bool foreign_batch_init(Batch *batch, const Rules *rules, unsigned games, unsigned players, bool choose_calls,
-                        const BotKind *opponent, unsigned worlds, const BatchArrays *to) {
-    BatchPlan plan = {games, players, choose_calls, opponent, budget_of(worlds, 0)};
-    return batch_init(batch, rules, &plan, to);
+unsigned foreign_view_seat(const View *view) { return view->seat; }
+
+bool foreign_view_read(const Rules *rules, const char *json, size_t length, View *out, char *error) {
+    cJSON *root = cJSON_ParseWithLength(json, length);
+    if (!root) return snprintf(error, JSON_ERROR_MAX, "it is not JSON"), false;
+    bool good = view_from_json(rules, root, out, error);
+    cJSON_Delete(root);
+    return good;
+}
+
+unsigned foreign_view_actions(const Rules *rules, const View *view, Action out[ACTIONS_MAX]) {
+    ActionSet set;
+    view_actions(rules, view, &set);
+    return action_set_list(rules, &set, out);
 }
 
 uint64_t foreign_batch_ended(const Batch *batch) { return batch->ended; }
+
+/* ---- matches among bots ---- */
+
+bool foreign_arena(const Rules *rules, const BotKind *const *kind, const unsigned *worlds, unsigned bots,
+                   unsigned players, uint64_t deals, unsigned threads, const Seed *seed, ArenaRow *out) {
+    ArenaPlan plan = {.rules = rules, .bots = bots, .players = players, .threads = threads, .seed = *seed};
+    ArenaReport report;
+    plan.deals = (unsigned long)deals;
+    for (unsigned i = 0; i < bots; i++)
+        plan.bot[i].plan = (PlayerPlan){.kind = kind[i], .budget = budget_of(worlds[i], 0)};
+    bool good = arena_run(&plan, NULL, &report);
+    for (unsigned i = 0; good && i < bots; i++) {
+        Estimate wins = arena_wins(&report, i);
+        out[i] = (ArenaRow){wins.value, wins.low, wins.high, report.tally[i].games};
+    }
+    arena_report_free(&report);
+    return good;
+}
 
 /* ---- records ---- */
 

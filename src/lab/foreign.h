@@ -5,10 +5,10 @@
 #define UNO_FOREIGN_H
 
 #include "../record/kept.h"
-#include "batch.h"
+#include "turn.h"
 
 /* Changes whenever a caller has to change with it. */
-enum { FOREIGN_VERSION = 1 };
+enum { FOREIGN_VERSION = 2 };
 unsigned foreign_version(void);
 
 /* Bytes of a struct, by its name ("Game"); 0: there is no such struct here. All
@@ -40,6 +40,14 @@ bool foreign_view_cards(const View *view, const char *pile, unsigned seat, uint8
 int foreign_view_drawn(const View *view); /* the card just drawn, or -1 */
 Action foreign_view_commit(const View *view);
 
+unsigned foreign_view_seat(const View *view); /* SPECTATOR for a spectator */
+
+/* A view as the bot protocol writes it. False: `error`, of JSON_ERROR_MAX bytes, says what is wrong. */
+bool foreign_view_read(const Rules *rules, const char *json, size_t length, View *out, char *error);
+
+/* What the view's own seat may do; how many. */
+unsigned foreign_view_actions(const Rules *rules, const View *view, Action out[ACTIONS_MAX]);
+
 unsigned foreign_witness_events(const Witness *witness);
 const Event *foreign_witness_event(const Witness *witness, unsigned index);
 
@@ -58,14 +66,24 @@ void foreign_bot_init(Bot *bot, const BotKind *kind, const Rules *rules, uint64_
 unsigned foreign_encoder(const Encoder *encoder, const char *what);
 const EncodeField *foreign_encoder_field(const Encoder *encoder, unsigned index); /* or NULL */
 
-/* The mask and the observation of a view's own seat. */
+/* The mask and the observation of a view's own seat; `past` may be NULL. */
 void foreign_view_mask(const Encoder *encoder, const View *view, uint64_t *out);
-void foreign_view_observe(const Encoder *encoder, const View *view, uint8_t *out);
+void foreign_view_observe(const Encoder *encoder, const View *view, const Past *past, uint8_t *out);
 Action foreign_view_number(const Encoder *encoder, const View *view, unsigned number);
 
-bool foreign_batch_init(Batch *batch, const Rules *rules, unsigned games, unsigned players, bool choose_calls,
-                        const BotKind *opponent, unsigned worlds, const BatchArrays *to);
 uint64_t foreign_batch_ended(const Batch *batch);
+
+/* ---- matches among bots ---- */
+
+typedef struct {
+    double wins, low, high; /* the share of its games that it wins, and the 95 % interval of that */
+    uint64_t games;
+} ArenaRow;
+
+/* `deals` deals, each played from every seat: arena.h. A bot's worlds may be 0, its own number. False: there is no
+ * memory, or no thread. */
+bool foreign_arena(const Rules *rules, const BotKind *const *kind, const unsigned *worlds, unsigned bots,
+                   unsigned players, uint64_t deals, unsigned threads, const Seed *seed, ArenaRow *out);
 
 /* ---- records ---- */
 

@@ -151,8 +151,17 @@ static void check_batch(const Rules *rules, unsigned players, const BotKind *opp
     static Arrays arrays;
     static Batch batch;
     enum { GAMES = 8, STEPS = 1500 };
-    BatchPlan plan = {.games = GAMES, .players = players, .opponent = opponent, .budget = {.worlds = 2}};
-    BatchArrays to = {arrays.observations, arrays.mask, arrays.bits, arrays.seat, arrays.rewards, arrays.dones};
+    BatchPlan plan = {.games = GAMES,
+                      .players = players,
+                      .opponents = opponent != NULL,
+                      .opponent = {opponent},
+                      .budget = {.worlds = 2}};
+    BatchArrays to = {.observations = arrays.observations,
+                      .mask = arrays.mask,
+                      .bits = arrays.bits,
+                      .seat = arrays.seat,
+                      .rewards = arrays.rewards,
+                      .dones = arrays.dones};
     assert_true(batch_init(&batch, rules, &plan, &to));
     batch_reset(&batch, 7);
     Dice dice = {1};
@@ -192,6 +201,114 @@ static void check_batch(const Rules *rules, unsigned players, const BotKind *opp
     batch_free(&batch);
 }
 
+/* A learner beside a bot and a player of the caller's: the latter's steps move only where it is asked, and
+ * every game that ends is paid to the learner. */
+static void check_mixed(const Rules *rules, unsigned players) {
+    enum { GAMES = 32, STEPS = 400 };
+    static Arrays arrays;
+    static uint8_t player[GAMES];
+    static Batch batch;
+    BatchPlan plan = {.games = GAMES, .players = players, .opponents = 2, .opponent = {&bot_random, NULL}};
+    BatchArrays to = {
+        .seat = arrays.seat, .player = player, .bits = arrays.bits, .rewards = arrays.rewards, .dones = arrays.dones};
+    assert_true(batch_init(&batch, rules, &plan, &to));
+    batch_reset(&batch, 3);
+    Dice dice = {5};
+    unsigned asked[2] = {0}, paid = 0;
+    uint64_t ended = 0;
+    for (unsigned step = 0; step < STEPS; step++) {
+        for (unsigned others = 1; others;) {
+            others = 0;
+            for (unsigned i = 0; i < GAMES; i++) {
+                assert_true(player[i] == 0 || player[i] == 2);
+                others += player[i] == 2;
+                asked[player[i] == 2]++;
+            }
+            Game still = {0};
+            unsigned at = 0;
+            while (at < GAMES && player[at]) at++;
+            if (at < GAMES) still = *batch_game(&batch, at);
+            batch_sample(&batch, &dice, arrays.actions);
+            if (others) assert_int_equal(batch_step_others(&batch, arrays.actions), GAMES);
+            if (at < GAMES) assert_memory_equal(&still, batch_game(&batch, at), sizeof still);
+        }
+        for (unsigned i = 0; i < GAMES; i++) paid += arrays.rewards[i] != 0;
+        batch_sample(&batch, &dice, arrays.actions);
+        ended = batch.ended;
+        assert_int_equal(batch_step(&batch, arrays.actions), GAMES);
+    }
+    assert_true(asked[0] && asked[1]);
+    assert_true(ended && paid);
+    batch_free(&batch);
+}
+
+static void opponents_may_be_mixed_and_the_callers(void **state) {
+    (void)state;
+    static Ruleset ruleset;
+    RulesetError error;
+    assert_true(ruleset_load("official", &ruleset, &error));
+    assert_true(ruleset_change(&ruleset, "target=0", &error));
+    check_mixed(&ruleset.rules, 2);
+    check_mixed(&ruleset.rules, 4);
+    assert_true(ruleset_load("split-v3", &ruleset, &error));
+    check_mixed(&ruleset.rules, 3);
+}
+
+/* One game stepped by numbers is the game that the actions make, and what is added to an observation is what the
+ * witness saw: no more when everything hidden is dealt anew. */
+static void check_turns(const Rules *rules, unsigned players, uint8_t first) {
+    static Witness witness, other_witness;
+    static Game game, twin, world;
+    static Past past;
+    static uint8_t mask[ENCODE_WORDS_MAX * 64], row[4096], again[4096];
+    Encoder encoder;
+    Seed seed = {{first}};
+    encode_init(&encoder, rules, players, true);
+    encode_add(&encoder, true, 12);
+    assert_true(encoder.observation <= sizeof row);
+    memset(&past, 0, sizeof past);
+    game_init(rules, &game, players, &seed, NULL, &witness);
+    twin = game;
+    past_note(&past, &witness);
+    Turn turn = {
+        .encoder = &encoder, .game = &game, .witness = &witness, .past = &past, .mask = mask, .observation = row};
+    turn_show(&turn);
+    Dice dice = {first};
+    Rng rng;
+    rng_init(&rng, &seed);
+    for (unsigned step = 0; step < 300 && turn.seat != NO_SEAT; step++) {
+        Seat seat = (Seat)turn.seat;
+        View view;
+        view_of(rules, &game, &witness, seat, &view);
+        assert_true(view_sample(rules, &view, &rng, &world, &other_witness));
+        encode_observe(&encoder, &world.board, &world.own[seat], seat, again);
+        encode_observe_more(&encoder, other_witness.known[seat], &past, seat, again);
+        assert_memory_equal(row, again, encoder.observation);
+        unsigned illegal = 0;
+        while (mask[illegal]) illegal++;
+        assert_false(turn_step(&turn, (int64_t)illegal));
+        assert_false(turn_step(&turn, -1));
+        assert_false(turn_step(&turn, encoder.numbers));
+        assert_memory_equal(&game, &twin, sizeof game);
+        assert_true(turn_step(&turn, turn_sample(&turn, &dice)));
+        if (turn.action != ENCODE_WAIT) assert_int_equal(game_apply(rules, &twin, seat, turn.action, NULL), VERDICT_ok);
+        assert_memory_equal(&game, &twin, sizeof game);
+    }
+    assert_true(past.heard > 12);
+    if (turn.seat == NO_SEAT) assert_int_equal(turn_sample(&turn, &dice), -1);
+}
+
+static void turns_are_the_game_and_show_no_more(void **state) {
+    (void)state;
+    static Ruleset ruleset;
+    RulesetError error;
+    for (unsigned i = 0; i < builtin_ruleset_count; i++) {
+        assert_true(ruleset_load(builtin_rulesets[i].name, &ruleset, &error));
+        unsigned most = (unsigned)ruleset.rules.option.max_players;
+        for (uint8_t first = 1; first < 6; first++) check_turns(&ruleset.rules, most < 4 ? most : 4, first);
+    }
+}
+
 static void batches_play_like_single_games(void **state) {
     (void)state;
     static Ruleset ruleset;
@@ -213,6 +330,8 @@ int main(void) {
         cmocka_unit_test(numbers_without_an_action_say_so),
         cmocka_unit_test(observations_fill_their_row),
         cmocka_unit_test(batches_play_like_single_games),
+        cmocka_unit_test(opponents_may_be_mixed_and_the_callers),
+        cmocka_unit_test(turns_are_the_game_and_show_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
