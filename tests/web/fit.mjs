@@ -1,5 +1,5 @@
 // fit.mjs -- tables of 2, 6 and 10 seats and hands of 7, 20 and 40 cards on five screens, two of them phones lying
-// down: everything lies inside the window and nothing on anything else, in a turn, with a picker open and with a
+// down, which every other number of seats has to fit as well: everything lies inside the window and nothing on anything else, in a turn, with a picker open and with a
 // refusal on the table. The server is real; on the way to the page the hand is made larger, and it is one's turn.
 import { ask, attempt, browse, check, finish, makeTable, person, picture, press, Server, sizes } from './lib.mjs';
 
@@ -88,6 +88,9 @@ function overlaps() {
 
 const cases = [2, 6, 10].flatMap((seats) => [7, 20, 40].map((cards) => ['official', seats, cards]));
 cases.push(...[2, 6].flatMap((seats) => [20, 40].map((cards) => ['split-v3', seats, cards])));
+// Lying phones, whatever the number of seats: both families have to fit without scrolling.
+const lyingOnly = [3, 4, 5, 7, 8, 9].map((seats) => ['official', seats, 7]);
+lyingOnly.push(...[3, 4, 5].map((seats) => ['split-v3', seats, 20]));
 const screens = { ...sizes, lying: { width: 844, height: 390 }, 'small-lying': { width: 667, height: 375 } };
 const only = process.argv[2] ?? '';
 
@@ -124,10 +127,11 @@ async function sitDown(settings) {
 
 const frame = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
 
-for (const [ruleset, seats, cards] of cases) {
+for (const [ruleset, seats, cards] of [...cases, ...lyingOnly]) {
   if (!`${ruleset} ${seats} ${cards}`.includes(only)) continue;
   wanted = cards;
-  for (const [screen, size] of Object.entries(screens))
+  const shown = lyingOnly.some(([, n]) => n === seats) ? ['lying', 'small-lying'] : Object.keys(screens);
+  for (const [screen, size] of Object.entries(screens).filter(([name]) => shown.includes(name)))
     await attempt(`${ruleset}, ${seats} seats, ${cards} cards fit the ${screen}`, async () => {
       await page.setViewportSize(size);
       await sitDown({ ruleset, seats });

@@ -34,8 +34,9 @@ function cardWidth(count: number, room: number, most: number, compact: boolean):
   return Math.max(50, Math.round(full * (rows(full * 0.7) > 2 ? 0.62 : 0.7)));
 }
 
-// `most`: as wide as a card may be. `compact`: smaller cards, for a hand that is not the only one.
-export function layOut(count: number, width: number, most = 104, compact = false): Layout {
+// `most`: as wide as a card may be. `compact`: smaller cards, for a hand that is not the only one. `rowsKept`: so many
+// rows have their place even when there are fewer, so that nothing around the hand moves when it grows; it lies below.
+export function layOut(count: number, width: number, most = 104, compact = false, rowsKept = 1): Layout {
   const room = Math.max(0, width - 2 * margin);
   const card = cardWidth(count, room, most, compact);
   const rows = Math.max(1, Math.ceil(count / perRow(room, card)));
@@ -59,6 +60,10 @@ export function layOut(count: number, width: number, most = 104, compact = false
       row,
     };
   });
-  const lowest = Math.max(0, ...spots.map((spot) => spot.y));
-  return { card, height: Math.ceil(lowest + cardHeight(card) + 4), spots };
+  const usual = cardWidth(1, room, most, compact);
+  const kept = lift + (rowsKept - 1) * pitch + (rowsKept > 1 ? 0 : 10) + cardHeight(usual) + 4;
+  const high = lift + (rows - 1) * pitch + (rows > 1 ? 0 : 10) + cardHeight(card) + 4;
+  const height = Math.ceil(Math.max(kept, high));
+  for (const spot of spots) spot.y += height - high;
+  return { card, height, spots };
 }
