@@ -11,6 +11,8 @@ const duel = '/play?ruleset=split-duel&opponents=1&level=easy&seed=7&pace=0';
 // An address, and what is done there before the look.
 const pages = {
   home: ['/'],
+  learn: ['/learn'],
+  'learn-ultimate': ['/learn/ultimate', (page) => page.locator('ins').first().waitFor()],
   new: ['/new', (page) => page.locator('summary').first().click()],
   tables: ['/tables'],
   rules: ['/rules'],
