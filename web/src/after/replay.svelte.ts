@@ -12,7 +12,8 @@ export interface Chapter extends Step {
 
 export type Observer = Seat | 'all' | null; // null: a spectator
 
-function tableOf(reader: RecordReader, names: string[], title: string): TableInfo {
+// A table that nobody sits at any more.
+export function tableOf(of: Pick<RecordReader, 'ruleset' | 'rules'>, names: string[], title: string): TableInfo {
   return {
     code: '',
     link: '',
@@ -32,9 +33,9 @@ function tableOf(reader: RecordReader, names: string[], title: string): TableInf
       jump_ms: 0,
       pace_ms: 0,
       fill: '',
-      ruleset: reader.ruleset,
+      ruleset: of.ruleset,
       rules_title: title,
-      rules_hash: reader.rules.info.hash,
+      rules_hash: of.rules.info.hash,
     },
     seats: names.map((name, index) => ({ seat: seatLetter(index), kind: 'person', name })),
     waiting: [],
@@ -130,6 +131,11 @@ export class ReplaySession implements TableSession {
 
   names(): string[] {
     return this.players;
+  }
+
+  // Of an action (notation) that the seat took at this number, or could have taken.
+  words(number: number, action: string): string {
+    return this.reader.words(number, action);
   }
 
   why(): null {

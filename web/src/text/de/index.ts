@@ -7,6 +7,7 @@ import events from './events';
 import home from './home';
 import places from './places';
 import play from './play';
+import review from './review';
 import rules from './rules';
 import stats from './stats';
 import table from './table';
@@ -15,4 +16,4 @@ import you from './you';
 
 export { default as spoken } from '@engine/german.txt?raw';
 
-export default { about, after, arbiter, cards, events, home, places, play, rules, stats, table, ui, you };
+export default { about, after, arbiter, cards, events, home, places, play, review, rules, stats, table, ui, you };
