@@ -49,6 +49,7 @@ const pages = {
   follow: ['/follow/NOTHERE2'],
   replay: ['/replay'],
   history: ['/history'],
+  puzzle: ['/puzzle/2026-11-18', atTable],
   you: ['/you'],
   leaderboard: ['/leaderboard'],
   'leaderboard-full': ['/leaderboard', (page) => answered(page, '**/api/leaderboard*', standings)],

@@ -103,6 +103,11 @@ export class ReplaySession implements TableSession {
     return this.players;
   }
 
+  // Of an action (notation) that the seat took at this number, or could have taken.
+  words(number: number, action: string): string {
+    return this.reader.words(number, action);
+  }
+
   why(): null {
     return null;
   }

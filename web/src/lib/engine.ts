@@ -67,6 +67,8 @@ export interface RecordReader {
   readonly result: { winners: Seat[]; scores: number[] } | null;
   // After `number` actions (0: dealt), as the observer saw it, or with "all" every hand.
   at(number: number, observer: Seat | 'all' | null): Replayed;
+  // What the seat that took this action did, or could have done instead ("play red 5").
+  words(number: number, action: string): string;
   // Checks the deal and every action.
   verify(): {
     ok: boolean;
@@ -223,6 +225,7 @@ export interface Engine {
   stats(games: string): StatsSums;
   // Plays `games` games with bots of that kind, the seeds counted from `first`. Blocks: for workers.
   trial(rules: Rules, players: number, kind: string, games: number, first: number): TrialCounts;
+  placeOf(rules: Rules): number; // where they are in the module, for calls by name
   readonly game: LocalGame;
   readonly module: Module; // for what has a wrapper of its own: calls of src/wasm/page.h by name
 }
@@ -313,6 +316,10 @@ class PageRecord implements RecordReader {
 
   at(number: number, observer: Seat | 'all' | null): Replayed {
     return this.engine.speak('page_record_at', this.place, number, observer ?? '');
+  }
+
+  words(number: number, action: string): string {
+    return this.engine.speak<{ words: string }>('page_record_words', this.place, number, action).words;
   }
 
   verify(): ReturnType<RecordReader['verify']> {

@@ -50,6 +50,8 @@ export const say = catalogue('home', {
   noServer: 'Playing with others needs the server, and it cannot be reached now. Everything else here works without it.',
   asking: 'Looking for tables',
   more: 'More',
+  puzzle: 'Puzzle of the day',
+  puzzleLead: 'One move is clearly best: which?',
   rulesLead: 'Rulebooks of all rulesets',
   rules: 'Rules',
   workshop: 'Workshop',

@@ -50,6 +50,8 @@ export default {
   noServer: 'Mit anderen zu spielen braucht den Server, und der ist gerade nicht zu erreichen. Alles andere hier geht ohne ihn.',
   asking: 'Tische werden gesucht',
   more: 'Mehr',
+  puzzle: 'Rätsel des Tages',
+  puzzleLead: 'Ein Zug ist der beste: welcher?',
   rulesLead: 'Die Regelbücher aller Varianten',
   rules: 'Regeln',
   workshop: 'Werkstatt',

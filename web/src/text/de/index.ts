@@ -9,6 +9,7 @@ import learn from './learn';
 import places from './places';
 import play from './play';
 import refusals from './refusals';
+import review from './review';
 import rules from './rules';
 import stats from './stats';
 import table from './table';
@@ -17,4 +18,4 @@ import you from './you';
 
 export { default as spoken } from '@engine/german.txt?raw';
 
-export default { about, after, arbiter, cards, events, home, learn, places, play, refusals, rules, stats, table, ui, you };
+export default { about, after, arbiter, cards, events, home, learn, places, play, refusals, review, rules, stats, table, ui, you };
