@@ -15,6 +15,10 @@
 #   make sim        whole servers with thousands of clients, crashes and faults (TABLES=500, SEED=1)
 #   make power      the power goes at any moment, the store and its backups are looked at (N=20000 cuts, SEED=1)
 #   make planted    plants the bugs of tests/planted/ one by one, and runs what must find each
+#   make shuffle    whether deals are even, by chi-square (N=10000000 deals, SEED=1)
+#   make dieharder  the stream that deals come from, before dieharder's tests; takes about an hour
+#   make verifier   examples/verify.py beside uno verify (N=100000 games)
+#   make coverage   which lines the tests run, in build/coverage/
 #   make kill-test  kill -9 of the running server under load (N=1000)
 #   make siege      honest players beside hostile clients (CLIENTS=1000, SECONDS=10)
 #   make bench-web  the page in Chromium: bytes, time to be usable, frames, the engine as WebAssembly
@@ -85,7 +89,7 @@ LINK = $(CC) $(filter-out -W%,$(COMMON)) -w $(LTO)
 COMPILE = $(CC) -DUNO_VERSION='"$(VERSION)"' -D_POSIX_C_SOURCE=200809L $(CPPFLAGS) $(COMMON) -MMD -MP
 LIBS := -linih -lcjson -Wl,--as-needed -lncursesw -Wl,--no-as-needed -lm -pthread
 # What the program needs beyond the library: server, client and store.
-PROGRAM_LIBS := -lwebsockets -lssl -lcrypto -luv -lsqlite3 -lsodium -lutf8proc -lqrencode $(LIBS)
+PROGRAM_LIBS := -lpq -lseccomp -lwebsockets -lssl -lcrypto -luv -lsqlite3 -lsodium -lutf8proc -lqrencode $(LIBS)
 
 # ---- sources, by room ----
 
@@ -105,12 +109,12 @@ PROGRAM_OBJECTS := $(call objects,$(PROGRAM_ROOMS)) $(BUILD)/obj/page_data.o
 SERVICE_OBJECTS := $(call objects,store client hub net) $(BUILD)/obj/page_data.o
 
 UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/*.c))
-SUITE_TESTS := $(foreach suite,property bots golden lockstep sim leak power,$(if $(wildcard tests/$(suite)/$(suite).c),$(BUILD)/tests/$(suite)))
+SUITE_TESTS := $(foreach suite,property bots golden lockstep shuffle sim leak power,$(if $(wildcard tests/$(suite)/$(suite).c),$(BUILD)/tests/$(suite)))
 FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 # ---- what people ask for ----
 
-.PHONY: all run test bench strength lint format fuzz property lockstep events sim power planted kill-test bench-server siege bench-web checksum checksum-write golden-write install clean help deb deb-test reproduce sbom fresh
+.PHONY: all run test bench strength lint format fuzz property lockstep events sim power planted kill-test bench-server siege bench-web checksum checksum-write golden-write install clean help shuffle dieharder verifier coverage deb deb-test reproduce sbom fresh
 .PHONY: programs test-programs checksum-program checksum-programs fuzz-programs FORCE
 
 all: $(BUILD)/uno $(BUILD)/libuno.so $(BUILD)/libuno.a $(BUILD)/include/uno.h $(BUILD)/uno.pc $(BUILD)/uno.1
@@ -198,6 +202,26 @@ power:
 	@tools/install-packages test
 	@$(MAKE) $(BUILD)/tests/power
 	@$(BUILD)/tests/power $(N) $(SEED)
+
+shuffle: private N := $(if $(filter command line,$(origin N)),$(N),10000000)
+shuffle:
+	@$(MAKE) $(BUILD)/tests/shuffle
+	@$(BUILD)/tests/shuffle $(N) $(SEED)
+
+dieharder:
+	@tools/install-packages campaign
+	@$(MAKE) $(BUILD)/tests/shuffle
+	@$(BUILD)/tests/shuffle --stream $(SEED) | dieharder -a -g 200 | tee build/dieharder.txt
+	@! grep FAILED build/dieharder.txt
+
+verifier: private N := $(if $(filter command line,$(origin N)),$(N),100000)
+verifier: all
+	@"$$(tests/server/python)" -B tests/record/verifier.py $(BUILD)/uno $(N)
+
+coverage:
+	@tools/install-packages test
+	@$(MAKE) BUILD=build/coverage OPT=-O0 LTO= CFLAGS=--coverage LDFLAGS=--coverage programs test-programs
+	@tools/coverage build/coverage
 
 planted: all test-programs
 	@tools/planted
@@ -380,7 +404,7 @@ $$(BUILD)/tests/$(1): $$(wildcard tests/$(1)/*.c) $$(BUILD)/libuno.a
 	$$(call say,TEST)
 	$$(Q)$$(TEST_FLAGS) -o $$@ $$(filter %.c,$$^) $$(BUILD)/libuno.a $$(LDFLAGS) $$(LIBS)
 endef
-$(foreach suite,property bots golden lockstep,$(eval $(call suite_rule,$(suite))))
+$(foreach suite,property bots golden lockstep shuffle,$(eval $(call suite_rule,$(suite))))
 $(BUILD)/tests/bots $(BUILD)/tests/lockstep: tests/property/mix.c
 
 # Whole servers inside a test.

@@ -36,6 +36,7 @@ enum {
     OPT_DRAIN,
     OPT_METRICS_OPEN,
     OPT_LOG_LEVEL,
+    OPT_NO_SANDBOX,
     OPT_UNLIMITED,
     OPT_COUNT
 };
@@ -68,6 +69,7 @@ static const OptionRow options[] = {
     {"drain", 0, "SECONDS", "how long to wait at the end for the disk (default: 5)"},
     {"metrics-open", 0, NULL, "show /metrics to everybody, not only to this machine and its network"},
     {"log-level", 0, "LEVEL", "error, warn or info (default: info)"},
+    {"no-sandbox", 0, NULL, "keep all rights after the start, instead of the few that serving takes"},
     {"unlimited", 0, NULL, "no limits by rate or address: for tests on your own machine"},
     {NULL, 0, NULL, NULL},
 };
@@ -183,6 +185,7 @@ static bool apply(const OptionReader *reader, int option, const char *name, cons
     case OPT_HOST: return read_list(reader, name, text, add_host, net);
     case OPT_BEHIND_PROXY: return read_list(reader, name, text, add_proxy, net);
     case OPT_METRICS_OPEN: return net->metrics_open = on, true;
+    case OPT_NO_SANDBOX: return net->no_sandbox = on, true;
     case OPT_UNLIMITED: return net->hub.unlimited = on, true;
     case OPT_LOG_LEVEL: return read_level(reader, name, text, &net->log_level);
     case OPT_LISTEN: return add_listen(reader, name, text, net);
@@ -257,6 +260,9 @@ static int run(OptionReader *reader) {
     int status = read_wish(reader, &wish);
     if (status != STATUS_GOOD) return status;
     if (!choose_data(reader, wish.data, true, data)) return STATUS_BAD_INPUT;
+#ifdef __SANITIZE_ADDRESS__
+    wish.net.no_sandbox = true; /* looking for leaks at the end takes another process */
+#endif
     if (!is_memory(data)) {
         snprintf(admin, sizeof admin, "%s.sock", data);
         wish.net.data = data;

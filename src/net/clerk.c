@@ -13,6 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "sandbox.h"
+
 enum { CLERK_NICE = 5 };
 
 typedef struct {
@@ -44,7 +46,7 @@ static void fill_note(Note *note, const HubJob *job) {
 }
 
 /* A terminal's Ctrl-C is for the server, which may still have passwords to ask for. */
-static _Noreturn void serve_notes(int line, pid_t server) {
+static _Noreturn void serve_notes(int line, pid_t server, bool fenced) {
     HubJob job = {0};
     Note note;
     struct sched_param parameter = {0};
@@ -56,6 +58,7 @@ static _Noreturn void serve_notes(int line, pid_t server) {
     sched_setscheduler(0, SCHED_BATCH, &parameter);
     close(STDIN_FILENO);
     close(STDOUT_FILENO); /* whoever reads what the server prints does not wait for the clerk */
+    if (fenced) sandbox_calls(SANDBOX_CLERK);
     while (getppid() == server && read_note(line, &note)) {
         job.kind = note.kind;
         memcpy(job.password.password, note.password, sizeof note.password);
@@ -68,14 +71,14 @@ static _Noreturn void serve_notes(int line, pid_t server) {
     _exit(0);
 }
 
-bool clerk_start(Clerk *clerk) {
+bool clerk_start(Clerk *clerk, bool fenced) {
     int pair[2];
     pid_t server = getpid();
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair)) return false;
     clerk->process = fork();
     if (clerk->process == 0) {
         close(pair[0]);
-        serve_notes(pair[1], server);
+        serve_notes(pair[1], server, fenced);
     }
     close(pair[1]);
     clerk->line = pair[0];

@@ -14,8 +14,9 @@ typedef struct {
     int line;      /* to the process */
 } Clerk;
 
-/* Called before there are threads. False: the system gives no process. It ends with this one, however that ends. */
-bool clerk_start(Clerk *clerk);
+/* Called before there are threads. False: the system gives no process. It ends with this one, however that ends.
+ * `fenced`: it may do little else than its work (sandbox.h), where the kernel can see to that. */
+bool clerk_start(Clerk *clerk, bool fenced);
 
 /* Does the job, a password's, and waits for it; from one thread only. Should the process be gone, this one does it. */
 void clerk_run(Clerk *clerk, HubJob *job);

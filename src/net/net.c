@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "net_internal.h"
+#include "sandbox.h"
 
 enum { DRAIN_STEP_MS = 20, CLOSING_MS = 1000 };
 
@@ -185,33 +186,45 @@ static bool open_data(Net *net, char trouble[NET_TROUBLE_MAX]) {
     return net->hub;
 }
 
-static NetEnd open_all(Net *net, char trouble[NET_TROUBLE_MAX]) {
-    char urls[NET_URLS_MAX][NET_URL_MAX];
+/* Where it can be opened: asked for once, as the system is out of reach later. */
+typedef struct {
+    char text[NET_URLS_MAX][NET_URL_MAX];
+    unsigned count;
+} Urls;
+
+/* What the kernel cannot see to is left out, and said. */
+static void fence(Net *net, bool files) {
+    bool calls = sandbox_calls(SANDBOX_SERVER);
+    if (!files) net_log(net, LOG_WARN, "sandbox", "\"missing\":\"landlock\"");
+    if (!calls) net_log(net, LOG_WARN, "sandbox", "\"missing\":\"seccomp\"");
+}
+
+static NetEnd open_all(Net *net, Urls *urls, char trouble[NET_TROUBLE_MAX]) {
     snprintf(trouble, NET_TROUBLE_MAX, "the system gives no memory or no thread");
     if (sodium_init() < 0) return NET_SYSTEM;
-    if (!clerk_start(&net->clerk)) return NET_SYSTEM;
+    if (!clerk_start(&net->clerk, !net->config->no_sandbox)) return NET_SYSTEM;
     if (!(net->buffer = malloc(LIMIT_READ_BYTES))) return NET_SYSTEM;
     if (net->config->cert && !(net->tls = tls_open(net->config->cert, net->config->key, trouble)))
         return NET_CERTIFICATE;
     if (!listen_open(net, trouble)) return NET_ADDRESS;
-    unsigned count = listen_urls(net, urls, NET_URLS_MAX);
-    if (!net->hub_config.url[0] && count)
-        snprintf(net->hub_config.url, sizeof net->hub_config.url, "%.127s", urls[count > 1 ? 1 : 0]);
+    urls->count = listen_urls(net, urls->text, NET_URLS_MAX);
+    if (!net->hub_config.url[0] && urls->count)
+        snprintf(net->hub_config.url, sizeof net->hub_config.url, "%.127s", urls->text[urls->count > 1 ? 1 : 0]);
     net->https = net->config->cert || strncmp(net->hub_config.url, "https:", 6) == 0;
     if (!open_loop(net)) return NET_SYSTEM;
     if (!open_data(net, trouble)) return NET_DATA;
     raise_descriptors(net);
     if (!admin_open(net, trouble)) return NET_SYSTEM;
+    bool fenced = net->config->no_sandbox || sandbox_files(net->config->data); /* before there are threads */
     if (!threads_start(net) || !listen_start(net)) return NET_SYSTEM;
+    if (!net->config->no_sandbox) fence(net, fenced);
     return NET_STOPPED;
 }
 
-static void run(Net *net) {
-    char urls[NET_URLS_MAX][NET_URL_MAX];
+static void run(Net *net, const Urls *urls) {
     const char *list[NET_URLS_MAX];
-    unsigned count = listen_urls(net, urls, NET_URLS_MAX);
-    for (unsigned i = 0; i < count; i++) list[i] = urls[i];
-    NetReady ready = {.port = net->port, .urls = list, .url_count = count};
+    for (unsigned i = 0; i < urls->count; i++) list[i] = urls->text[i];
+    NetReady ready = {.port = net->port, .urls = list, .url_count = urls->count};
     uv_prepare_start(&net->before_wait, before_wait);
     uv_check_start(&net->after_wait, after_wait);
     sweep_start(net);
@@ -269,8 +282,9 @@ NetEnd net_serve(const NetConfig *config, char trouble[NET_TROUBLE_MAX]) {
     if (!net) return snprintf(trouble, NET_TROUBLE_MAX, "there is no memory"), NET_SYSTEM;
     net->config = config;
     net->hub_config = config->hub;
-    net->end = open_all(net, trouble);
-    if (net->end == NET_STOPPED) run(net);
+    Urls urls;
+    net->end = open_all(net, &urls, trouble);
+    if (net->end == NET_STOPPED) run(net, &urls);
     NetEnd end = net->end;
     if (net->hub && hub_has_failed(net->hub))
         snprintf(trouble, NET_TROUBLE_MAX,

@@ -3,7 +3,7 @@ its sources: options, limits, metrics, events of the log, requests, codes and me
 a document nor the program can have something that the other does not know."""
 import glob, os, re, subprocess
 import lib
-from lib import check
+from lib import check, expect
 
 ROOT = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..")
 
@@ -51,6 +51,24 @@ def check_options():
     variables = set(re.findall(r"\bUNO_[A-Z_]+[A-Z]\b", operations))
     real = {"UNO_" + option[2:].replace("-", "_").upper() for option in serve}
     check("every variable there is one of serve", variables <= real, sorted(variables - real))
+
+
+def fences(server):
+    """Of the server and its clerk: whether seccomp filters their calls, from /proc. Leaks are looked for by another process,
+    so a program that does has no sandbox."""
+    me = server.process.pid
+    children = subprocess.run(["pgrep", "-P", str(me)], capture_output=True, text=True).stdout.split()
+    expect(len(children) == 1, "the server has one clerk", children)
+    return [re.search(r"^Seccomp:\t(\d)", open(f"/proc/{pid}/status").read(), re.M)[1] == "2" for pid in (me, *children)]
+
+
+def check_sandbox():
+    if b"__asan_init" in open(lib.UNO, "rb").read(): return
+    for options, fenced in ((), True), (("--no-sandbox",), False):
+        server = lib.Server(*options)
+        found = fences(server)
+        server.stop()
+        check("the server and its clerk are in the sandbox" if fenced else "unless it is switched off", found == [fenced] * 2, found)
 
 
 def check_limits():
@@ -145,6 +163,6 @@ def check_refusals():
     check("with the sentences of the program", not wrong, sorted(wrong))
 
 
-for one in (check_options, check_limits, check_metrics, check_events, check_statuses, check_requests, check_messages, check_refusals):
+for one in (check_options, check_sandbox, check_limits, check_metrics, check_events, check_statuses, check_requests, check_messages, check_refusals):
     one()
 lib.finish()

@@ -42,7 +42,7 @@ static void hash_and_compare(Clerk *clerk) {
 static void the_clerk_hashes_and_compares(void **state) {
     (void)state;
     Clerk clerk;
-    assert_true(clerk_start(&clerk));
+    assert_true(clerk_start(&clerk, true));
     hash_and_compare(&clerk);
     clerk_stop(&clerk);
     assert_int_equal(clerk.process, 0);
@@ -52,7 +52,7 @@ static void the_clerk_hashes_and_compares(void **state) {
 static void the_work_is_done_without_the_clerk(void **state) {
     (void)state;
     Clerk clerk;
-    assert_true(clerk_start(&clerk));
+    assert_true(clerk_start(&clerk, true));
     kill(clerk.process, SIGKILL);
     hash_and_compare(&clerk);
     clerk_stop(&clerk);
@@ -62,7 +62,7 @@ static void the_work_is_done_without_the_clerk(void **state) {
 static void the_clerk_stays_when_the_terminal_says_stop(void **state) {
     (void)state;
     Clerk clerk;
-    assert_true(clerk_start(&clerk));
+    assert_true(clerk_start(&clerk, true));
     hash_and_compare(&clerk); /* it is up */
     kill(clerk.process, SIGINT);
     kill(clerk.process, SIGTERM);

@@ -26,6 +26,8 @@ export class PuzzleSession implements TableSession {
   readonly held = false;
   readonly trouble = null;
   readonly notice = '';
+  readonly timeUp = '';
+  readonly pace = 0;
   readonly mayUndo = false;
   readonly refused = null;
 
@@ -72,6 +74,7 @@ export class PuzzleSession implements TableSession {
   }
 
   letBe = without;
+  setPace = without;
   undo = without;
   send = without;
   close = without;
