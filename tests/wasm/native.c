@@ -49,6 +49,9 @@ typedef union {
     CALL(page_table_resumes, "ut", page_table_resumes(v[0].number, v[1].text)) \
     CALL(page_table_options, "u", page_table_options(v[0].number)) \
     CALL(page_table_refusal, "ut", page_table_refusal(v[0].number, v[1].text)) \
+    CALL(page_table_hint, "utt", page_table_hint(v[0].number, v[1].text, v[2].text)) \
+    CALL(page_lesson, "tut", page_lesson(v[0].text, v[1].number, v[2].text)) \
+    CALL(page_game_hint, "u", page_game_hint(v[0].number)) \
     CALL(page_game_begin, "utttttu", \
          page_game_begin(v[0].number, v[1].text, v[2].text, v[3].text, v[4].text, v[5].text, v[6].number)) \
     CALL(page_game_resume, "ttttu", page_game_resume(v[0].text, v[1].text, v[2].text, v[3].text, v[4].number)) \

@@ -110,8 +110,10 @@ await attempt('a card, a badge and the question tell their rule', async () => {
   await page.waitForSelector('[data-coach]');
   const said = [];
   for (const what of ['[data-question]', '[data-explain="mark:leads"]']) {
+    await page.waitForTimeout(500);
     await page.mouse.move(2, 2);
-    await page.locator(what).first().hover({ force: true });
+    const box = await page.locator(what).first().boundingBox();
+    for (const more of [0, 1]) await page.mouse.move(box.x + box.width / 2 + more, box.y + box.height / 2);
     await page.locator('[data-explained]').waitFor();
     said.push(await page.locator('[data-explained]').innerText());
   }
