@@ -50,7 +50,6 @@ function playOn(game, decisions = Infinity) {
 
 function decide(game, moves, asked) {
   const random = dice(game.seed * 100003 + game.q);
-  if (!random(9)) follow(game, ask('page_game_pace', 100 * random(12), game.now));
   if (!asked && random(2)) return follow(game, ask('page_game_let_be', game.now));
   // Often what goes on: a person who only ever draws would never be done.
   const plays = moves.filter((move) => move.card);
@@ -123,6 +122,15 @@ for (const [place, { name, title }] of ask('page_rulesets').rulesets.entries()) 
     if (ask('page_game_record').text !== text) wrong ||= 'taken back, it goes on otherwise';
     if (!ask('page_game_undo', careful.now).say[0].includes('"no_undo"')) wrong ||= 'what is over can be taken back';
     if (!ask('page_game_do', 'draw', careful.q, careful.now).say[0].includes('"not_playing"')) wrong ||= 'it goes on after its end';
+
+    // Again, at another pace now and then: windows are longer or shorter, so it may go on otherwise.
+    const hasty = begin();
+    for (let i = 1; i < 12 && !hasty.over; i++) {
+      follow(hasty, ask('page_game_pace', 100 * ((5 * i) % 12), hasty.now));
+      playOn(hasty, 2);
+    }
+    playOn(hasty);
+    if (hasty.wrong || !hasty.over) wrong ||= `at another pace: ${hasty.wrong}`;
   }
   check(`games ${name}: ${actions} actions played, told, replayed, resumed, taken back`, !wrong, wrong);
 }
