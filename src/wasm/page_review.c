@@ -27,8 +27,7 @@ const char *page_review_begin(const char *text, const char *letter, unsigned wor
         return reply_error("bad_seat", "There is no such seat.");
     SeatMask seats = seat == SPECTATOR ? seats_all(record->players) : (SeatMask)(1u << seat);
     if (worlds > REVIEW_WORLDS_MAX) worlds = REVIEW_WORLDS_MAX;
-    if (!review_begin(record, seats, worlds, &work.review, &error))
-        return reply_error("cards_unknown", error.text);
+    if (!review_begin(record, seats, worlds, &work.review, &error)) return reply_error("cards_unknown", error.text);
     reply_begin();
     reply_open('{');
     reply_name("all"), reply_number(WORTH_ALL);
@@ -105,8 +104,7 @@ const char *page_puzzle(unsigned place, unsigned players, const char *day) {
     Seed seed;
     if (!opened) return page_no_rules();
     ruleset = *opened;
-    if (!puzzle_rules(&ruleset, &error))
-        return reply_error_at("bad_ruleset", error.text, error.line, error.column);
+    if (!puzzle_rules(&ruleset, &error)) return reply_error_at("bad_ruleset", error.text, error.line, error.column);
     if (!players) players = (unsigned)ruleset.rules.option.min_players;
     if (!rules_allow_players(&ruleset.rules, players, &reason)) return reply_error("bad_players", reason.text);
     puzzle_seed(PUZZLE_OF_DAY, day, &seed);
