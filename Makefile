@@ -114,7 +114,7 @@ FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 # ---- what people ask for ----
 
-.PHONY: all run test bench strength lint format fuzz property lockstep events sim power planted kill-test bench-server siege bench-web checksum checksum-write golden-write install clean help shuffle dieharder verifier coverage deb deb-test reproduce sbom fresh
+.PHONY: all run test bench leaderboard strength lint format fuzz property lockstep events sim power planted kill-test bench-server siege bench-web checksum checksum-write golden-write install clean help shuffle dieharder verifier deb deb-test reproduce sbom fresh
 .PHONY: programs test-programs checksum-program checksum-programs fuzz-programs FORCE
 
 all: $(BUILD)/uno $(BUILD)/libuno.so $(BUILD)/libuno.a $(BUILD)/include/uno.h $(BUILD)/uno.pc $(BUILD)/uno.1
@@ -142,6 +142,10 @@ bench:
 	@$(BUILD)/bench/ratings
 	@"$$(tools/python)" bench/batch $(BUILD)/libuno.so
 	@bench/instructions $(BUILD)/uno
+
+# Every bot against every other at tables that others can cite; writes them into docs/bots.md.
+leaderboard: all
+	@bench/leaderboard $(BUILD)/uno --write
 
 GAMES ?= 20000
 strength: all $(BUILD)/bound

@@ -2,8 +2,8 @@
 #include "bot.h"
 
 const BotKind *const bot_kinds[] = {
-    &bot_random,  &bot_rule, &bot_highest, &bot_greedy, &bot_search,
-    &bot_nemesis, &bot_easy, &bot_medium,  &bot_hard,   &bot_expert,
+    &bot_random, &bot_rule, &bot_highest, &bot_greedy, &bot_search,  &bot_nemesis, &bot_easy,
+    &bot_medium, &bot_hard, &bot_expert,  &bot_even,   &bot_hoarder, &bot_hitter,  &bot_gambler,
 };
 const unsigned bot_kind_count = sizeof bot_kinds / sizeof(const BotKind *);
 

@@ -63,6 +63,7 @@ extern const unsigned bot_kind_count;
 const BotKind *bot_find(const char *name);
 
 extern const BotKind bot_random, bot_rule, bot_highest, bot_greedy, bot_search, bot_nemesis;
-extern const BotKind bot_easy, bot_medium, bot_hard, bot_expert;
+extern const BotKind bot_easy, bot_medium, bot_hard, bot_expert, bot_even;
+extern const BotKind bot_hoarder, bot_hitter, bot_gambler;
 
 #endif

@@ -162,6 +162,121 @@ static void levels_differ(void **unused) {
     }
 }
 
+/* ---- a child, and characters ---- */
+
+/* How often a bot, asked with ever other dice, does this. */
+static unsigned count_of(const BotKind *kind, const char *change, const char *position, const char *text) {
+    const BotBudget budget = {.worlds = 2};
+    Ruleset ruleset;
+    Game game;
+    View view;
+    Action wanted;
+    unsigned count = 0;
+    load("official", change, &ruleset);
+    place(&ruleset.rules, position, &game);
+    view_of(&ruleset.rules, &game, NULL, 0, &view);
+    if (!action_parse(&ruleset.rules, &text, &wanted)) fail_msg("%s is no action", text);
+    for (unsigned i = 0; i < ASKED; i++) {
+        Bot bot;
+        Action action;
+        bot_init(&bot, kind, &ruleset.rules, i, &budget);
+        bot_watch(&bot, &view);
+        count += bot_act(&bot, &view, &action) && action == wanted;
+    }
+    return count;
+}
+
+static void easy_plays_like_a_child(void **unused) {
+    (void)unused;
+    const char *high = TURN "hand A R1 R2 R9 B3 B4\n" OTHERS, *wild = TURN "hand A W B1 B2 B3 G9\n" OTHERS;
+    assert_true(count_of(&bot_easy, "target=0", high, "R9") > ASKED / 2);
+    unsigned draws = count_of(&bot_easy, "target=0", wild, "draw");
+    assert_true(draws > ASKED / 4 && draws < ASKED * 3 / 4);
+    assert_int_equal(count_of(&bot_expert, "target=0", high, "draw"), 0);
+}
+
+/* Who has few cards dozes, who has many thinks. */
+static void even_is_as_strong_as_it_takes(void **unused) {
+    (void)unused;
+    const char *ahead = TURN "hand A R1 R2\n" OTHERS, *behind = TURN "hand A R1 R2\nhand B G1\nhand C Y1\n";
+    unsigned careless = count_of(&bot_even, "target=0", ahead, "R1") + count_of(&bot_even, "target=0", ahead, "R2");
+    unsigned careful = count_of(&bot_even, "target=0", behind, "R1") + count_of(&bot_even, "target=0", behind, "R2");
+    assert_true(careless > careful); /* both are plays without the call */
+    const char *far = TURN "hand A R1 R2\nhand B G1\nhand C Y1 Y2\n";
+    assert_true(count_of(&bot_even, NULL, far, "draw") == 0);
+}
+
+static void characters_can_be_told_apart(void **unused) {
+    (void)unused;
+    const char *hand = TURN "hand A R1 R+2 W+4 R3 B4\n" OTHERS;
+    assert_int_equal(count_of(&bot_hitter, "target=0", hand, "R1") + count_of(&bot_hitter, "target=0", hand, "R3"), 0);
+    assert_int_equal(count_of(&bot_hoarder, "target=0", hand, "R1") + count_of(&bot_hoarder, "target=0", hand, "R3"),
+                     ASKED);
+    unsigned bluffs = 0;
+    static const char *const plays[] = {"W+4:R", "W+4:Y", "W+4:G", "W+4:B"};
+    for (unsigned i = 0; i < 4; i++) bluffs += count_of(&bot_gambler, "target=0", hand, plays[i]);
+    assert_int_equal(bluffs, ASKED);
+}
+
+/* ---- nothing silly ---- */
+
+typedef struct {
+    unsigned fits, sheds, empty; /* chances to draw beside a card that fits, to keep a card, to waste a +2 */
+} Chances;
+
+static void check_sensible(const Rules *rules, const View *view, Action action, Chances *chances) {
+    ActionSet set;
+    view_actions(rules, view, &set);
+    unsigned phase = view->board.phase;
+    bool fits = phase == PHASE_TURN && set.cards & ~(rules->wilds | rules->movers) && action_set_may(&set, ACT_DRAW);
+    bool sheds = phase == PHASE_SHED && set.cards && action_set_may(&set, ACT_SHED);
+    bool empty = phase == PHASE_OFFER && set.cards & SPLIT_DRAW_CARDS && !view->board.split.numbers_left;
+    chances->fits += fits;
+    chances->sheds += sheds;
+    chances->empty += empty;
+    if (fits) assert_int_not_equal(action_kind(action), ACT_DRAW);
+    if (sheds) assert_int_not_equal(action, action_plain(ACT_SHED));
+    if (empty) assert_false(action_card(action) < FACES && FACE_BIT(action_card(action)) & SPLIT_DRAW_CARDS);
+}
+
+static void watch_game(const Rules *rules, unsigned players, uint8_t number, Chances *chances) {
+    static Bot bot[SEATS_MAX];
+    static Witness witness;
+    static Game game;
+    const BotBudget budget = {.worlds = 2};
+    Seed seed = {{number}};
+    View view;
+    game_init(rules, &game, players, &seed, NULL, &witness);
+    for (unsigned seat = 0; seat < players; seat++) bot_init(&bot[seat], &bot_search, rules, seat, &budget);
+    for (unsigned done = 0; game.board.phase != PHASE_OVER && done < 600; done++) {
+        for (unsigned seat = 0; seat < players; seat++) {
+            view_of(rules, &game, &witness, seat, &view);
+            bot_watch(&bot[seat], &view);
+        }
+        Seat seat = mask_first(board_awaited(rules, &game.board));
+        Action action;
+        view_of(rules, &game, &witness, seat, &view);
+        assert_true(bot_act(&bot[seat], &view, &action));
+        check_sensible(rules, &view, action, chances);
+        assert_int_equal(game_apply(rules, &game, seat, action, &witness), VERDICT_ok);
+    }
+}
+
+/* Fifty games, looked at as a good player would. */
+static void search_does_nothing_silly(void **unused) {
+    (void)unused;
+    static const char *const rules[] = {"official", "ultimate", "split-v3", "split-duel", "split-speed"};
+    Chances chances = {0};
+    Ruleset ruleset;
+    for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++) {
+        load(rules[i], NULL, &ruleset);
+        if (ruleset.rules.option.target) load(rules[i], "target=0", &ruleset);
+        for (uint8_t number = 0; number < 10; number++) watch_game(&ruleset.rules, 2, number, &chances);
+    }
+    print_message("chances: %u to draw, %u to keep, %u to waste\n", chances.fits, chances.sheds, chances.empty);
+    assert_true(chances.fits && chances.sheds && chances.empty);
+}
+
 /* ---- same again ---- */
 
 static void a_copy_plays_on_as_the_original(void **unused) {
@@ -273,6 +388,10 @@ static void a_new_deal_begins_with_a_blank_memory(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_has_a_name),
+        cmocka_unit_test(easy_plays_like_a_child),
+        cmocka_unit_test(even_is_as_strong_as_it_takes),
+        cmocka_unit_test(characters_can_be_told_apart),
+        cmocka_unit_test(search_does_nothing_silly),
         cmocka_unit_test(expert_never_forgets_to_call),
         cmocka_unit_test(a_call_may_still_come_in_time),
         cmocka_unit_test(easy_misses_who_forgot_to_call),

@@ -12,7 +12,7 @@ export const say = catalogue('play', {
   ownRules: 'Rules of your own',
   opponents: 'Opponents',
   level: 'Level',
-  aboutEasy: 'Plays what fits, and often forgets to call.',
+  aboutEasy: 'Plays its highest card, keeps its Wilds, often forgets to call.',
   aboutMedium: 'Plays by good rules of thumb, with slips.',
   aboutHard: 'Looks ahead a little, and seldom slips.',
   aboutExpert: 'Looks ahead, and never slips.',

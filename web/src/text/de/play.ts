@@ -11,7 +11,7 @@ export default {
   ownRules: 'Eigene Regeln',
   opponents: 'Gegner',
   level: 'Stärke',
-  aboutEasy: 'Spielt, was passt, und vergisst oft die Ansage.',
+  aboutEasy: 'Spielt die höchste Karte, hebt Farbwahlkarten auf, vergisst oft die Ansage.',
   aboutMedium: 'Spielt nach guten Faustregeln, mit Fehlern.',
   aboutHard: 'Denkt etwas voraus und macht selten Fehler.',
   aboutExpert: 'Denkt voraus und macht keine Fehler.',
