@@ -18,7 +18,6 @@
 #   make shuffle    whether deals are even, by chi-square (N=10000000 deals, SEED=1)
 #   make dieharder  the stream that deals come from, before dieharder's tests; takes about an hour
 #   make verifier   examples/verify.py beside uno verify (N=100000 games)
-#   make coverage   which lines the tests run, in build/coverage/
 #   make kill-test  kill -9 of the running server under load (N=1000)
 #   make siege      honest players beside hostile clients (CLIENTS=1000, SECONDS=10)
 #   make bench-web  the page in Chromium: bytes, time to be usable, frames, the engine as WebAssembly
@@ -221,11 +220,6 @@ dieharder:
 verifier: private N := $(if $(filter command line,$(origin N)),$(N),100000)
 verifier: all
 	@"$$(tests/server/python)" -B tests/record/verifier.py $(BUILD)/uno $(N)
-
-coverage:
-	@tools/install-packages test
-	@$(MAKE) BUILD=build/coverage OPT=-O0 LTO= CFLAGS=--coverage LDFLAGS=--coverage programs test-programs
-	@tools/coverage build/coverage
 
 planted: all test-programs
 	@tools/planted

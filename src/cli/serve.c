@@ -43,7 +43,7 @@ enum {
 
 static const OptionRow options[] = {
     {"data", 'd', "FILE",
-     "the database; ':memory:' keeps nothing (default: uno/uno.db in $XDG_STATE_HOME or ~/.local/state)"},
+     "the database: a file, or postgresql://...; ':memory:' keeps nothing (default: uno/uno.db in $XDG_STATE_HOME or ~/.local/state)"},
     {"port", 'p', "N", "the port (default: 8080; 0: any that is free)"},
     {"listen", 'l', "ADDRESS", "listen on this address of the machine only; may be given again (default: on all)"},
     {"url", 0, "URL", "how people reach the server, for links; https makes the cookie secure"},
@@ -263,9 +263,9 @@ static int run(OptionReader *reader) {
 #ifdef __SANITIZE_ADDRESS__
     wish.net.no_sandbox = true; /* looking for leaks at the end takes another process */
 #endif
-    if (!is_memory(data)) {
+    if (!is_memory(data)) wish.net.data = data;
+    if (wish.net.data && !store_is_url(data)) {
         snprintf(admin, sizeof admin, "%s.sock", data);
-        wish.net.data = data;
         wish.net.admin = admin;
     }
     wish.net.context = &wish;

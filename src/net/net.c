@@ -177,7 +177,7 @@ static bool open_loop(Net *net) {
 
 static bool open_data(Net *net, char trouble[NET_TROUBLE_MAX]) {
     char why[STORE_TROUBLE_MAX] = "there is no memory";
-    net->store = net->config->data ? store_open_sqlite(net->config->data, why) : store_open_memory();
+    net->store = net->config->data ? store_open(net->config->data, why) : store_open_memory();
     if (net->store) {
         HubWorld world = lines_world(net);
         net->hub = hub_new(&net->hub_config, &world, net->store, wall_ms(), why);
@@ -193,8 +193,8 @@ typedef struct {
 } Urls;
 
 /* What the kernel cannot see to is left out, and said. */
-static void fence(Net *net, bool files) {
-    bool calls = sandbox_calls(SANDBOX_SERVER);
+static void fence(Net *net, bool files, SandboxKind kind) {
+    bool calls = sandbox_calls(kind);
     if (!files) net_log(net, LOG_WARN, "sandbox", "\"missing\":\"landlock\"");
     if (!calls) net_log(net, LOG_WARN, "sandbox", "\"missing\":\"seccomp\"");
 }
@@ -215,9 +215,12 @@ static NetEnd open_all(Net *net, Urls *urls, char trouble[NET_TROUBLE_MAX]) {
     if (!open_data(net, trouble)) return NET_DATA;
     raise_descriptors(net);
     if (!admin_open(net, trouble)) return NET_SYSTEM;
-    bool fenced = net->config->no_sandbox || sandbox_files(net->config->data); /* before there are threads */
+    const char *data = net->config->data;
+    bool far = data && store_is_url(data); /* a database that may have to be connected to again */
+    bool fenced =
+        net->config->no_sandbox || (far ? sandbox_reading() : sandbox_files(data)); /* before there are threads */
     if (!threads_start(net) || !listen_start(net)) return NET_SYSTEM;
-    if (!net->config->no_sandbox) fence(net, fenced);
+    if (!net->config->no_sandbox) fence(net, fenced, far ? SANDBOX_NODE : SANDBOX_SERVER);
     return NET_STOPPED;
 }
 

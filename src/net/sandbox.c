@@ -121,6 +121,10 @@ static const int calls_of_server[] = {
     SCMP_SYS(uname),
 };
 
+/* A database that is connected to again. */
+static const int calls_of_node[] = {SCMP_SYS(socket), SCMP_SYS(connect), SCMP_SYS(bind), SCMP_SYS(sendfile),
+                                    SCMP_SYS(getdents64)};
+
 /* A call that this architecture does not have is none to allow. */
 static bool allow(scmp_filter_ctx filter, const int *calls, size_t count) {
     for (size_t i = 0; i < count; i++) {
@@ -142,8 +146,10 @@ bool sandbox_calls(SandboxKind kind) {
     if (!filter) return false;
     bool good = !seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) && allow_plain_memory(filter) &&
                 allow(filter, calls_of_all, sizeof calls_of_all / sizeof calls_of_all[0]);
-    if (kind == SANDBOX_SERVER)
+    if (kind != SANDBOX_CLERK)
         good = good && allow(filter, calls_of_server, sizeof calls_of_server / sizeof calls_of_server[0]);
+    if (kind == SANDBOX_NODE)
+        good = good && allow(filter, calls_of_node, sizeof calls_of_node / sizeof calls_of_node[0]);
     good = good && !seccomp_load(filter);
     seccomp_release(filter);
     return good;
@@ -186,12 +192,20 @@ static bool open_ways(int rules, const char *data) {
            (!realpath(data, real) || open_way_to(rules, real));
 }
 
-bool sandbox_files(const char *data) {
+static bool open_nothing_but_reading(int rules, const char *unused) {
+    (void)unused;
+    return open_way(rules, "/", READING);
+}
+
+static bool restrict_to(bool (*open_them)(int rules, const char *data), const char *data) {
     struct landlock_ruleset_attr handled = {.handled_access_fs = EVERYTHING};
     int rules = (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof handled, 0);
     if (rules < 0) return false;
-    bool good = open_ways(rules, data) && !prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) &&
+    bool good = open_them(rules, data) && !prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) &&
                 !syscall(SYS_landlock_restrict_self, rules, 0);
     close(rules);
     return good;
 }
+
+bool sandbox_files(const char *data) { return restrict_to(open_ways, data); }
+bool sandbox_reading(void) { return restrict_to(open_nothing_but_reading, NULL); }

@@ -3,7 +3,7 @@
  * what is left of it meanwhile is the log of a table that nobody can come to. */
 #include "sqlite_internal.h"
 
-static int step_with(SqliteStore *store, PutKind kind, int64_t first, int64_t second) {
+static int step_with(SqliteStore *store, int kind, int64_t first, int64_t second) {
     sqlite3_bind_int64(store->put[kind], 1, first);
     if (sqlite3_bind_parameter_count(store->put[kind]) > 1) sqlite3_bind_int64(store->put[kind], 2, second);
     return sqlite_step_put(store, kind);

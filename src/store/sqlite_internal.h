@@ -16,41 +16,20 @@
 
 #include "batch_internal.h"
 #include "data_file.h"
-#include "store_internal.h"
+#include "rows.h"
 
-typedef enum {
-    PUT_LOG,
-    PUT_TABLE,
-    PUT_EVENT,
-    PUT_USER,
-    PUT_KEY,
-    PUT_KEY_END,
-    PUT_KEYS_END,
-    PUT_CLUB,
-    PUT_MEMBER,
-    PUT_MEMBER_END,
-    PUT_RULESET,
-    PUT_RESULT,
-    PUT_RESULT_SEAT,
-    PUT_BAN,
-    PUT_BAN_END,
-    PUT_NO_RECORD_NAME,
-    PUT_NO_NAME,
-    PUT_OLD_TABLE, /* sqlite_forget.c: these */
+enum {
+    PUT_OLD_TABLE = ROW_PUTS, /* sqlite_forget.c: these */
     PUT_BEFORE,
     PUT_LOG_END,
     PUT_HEAD,
     PUT_HEAD_END,
-    PUT_TABLE_END,
-    PUT_OLD_KEYS,
-    PUT_OLD_BANS, /* to here */
+    PUT_TABLE_END, /* to here */
     PUT_BEGIN,
     PUT_COMMIT,
     PUT_ROLLBACK,
     PUT_KINDS,
-} PutKind;
-
-enum { READ_SEATS = READ_KINDS, READ_STATEMENTS };
+};
 
 typedef struct {
     Store base;
@@ -81,14 +60,11 @@ bool schema_update(sqlite3 *base, const char *path, const char *const *steps, un
 
 /* ---- rows ---- */
 
-/* The checksum of a row of a log. It finds what a disk or a careless hand has changed, not a forger. */
-uint64_t log_checksum(uint64_t table, uint64_t seq, int64_t at, const char *text, size_t length);
-
 bool sqlite_prepare_puts(SqliteStore *store);
 bool sqlite_prepare_reads(SqliteStore *store);
 
 /* SQLITE_OK, or the extended code of what went wrong. */
-int sqlite_step_put(SqliteStore *store, PutKind kind);
+int sqlite_step_put(SqliteStore *store, int kind);
 int sqlite_put(SqliteStore *store, const Write *write);
 /* Takes the names of a user out of the results; `user` has nothing but the id. */
 int sqlite_make_anonymous(SqliteStore *store, const StoreUser *user);

@@ -12,7 +12,7 @@
  * a club) must find it when its batch is done. Ids are random numbers that the caller draws (positive, 63 bits); times are
  * milliseconds since 1970. Texts are UTF-8 and closed with a zero.
  *
- * `store_open_sqlite()` keeps it all in one file; `store_open_memory()` in memory, for
+ * `store_open_sqlite()` keeps it all in one file; `store_open_postgres()` in a PostgreSQL database; `store_open_memory()` in memory, for
  * tests, with faults on demand. */
 #ifndef UNO_STORE_H
 #define UNO_STORE_H
@@ -253,6 +253,14 @@ bool store_result(Store *store, uint64_t id, StoreVisit visit, void *context); /
 /* Opens the file, or makes it for this user alone; brings an older one up to date. NULL: `trouble` says why and what to do
  * (not readable, not a database of uno, made by a newer version, used by another server). */
 Store *store_open_sqlite(const char *path, char trouble[STORE_TROUBLE_MAX]);
+
+/* The same in a PostgreSQL database ("postgresql://..." as libpq takes it), in a schema `uno` that is made where it is not there. One server at
+ * a time. While the database is out of reach commits are STORE_FULL: the same batch is tried again, and is there once. */
+Store *store_open_postgres(const char *url, char trouble[STORE_TROUBLE_MAX]);
+bool store_is_url(const char *data);
+
+/* By what it is: a URL, or a file. */
+Store *store_open(const char *data, char trouble[STORE_TROUBLE_MAX]);
 
 Store *store_open_memory(void);
 

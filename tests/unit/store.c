@@ -1,22 +1,40 @@
-/* store.c -- what every store promises, asked of the one in memory and of the one on
- * disk; and that the two cannot be told apart, whatever is written. */
+/* store.c -- what every store promises, asked of the one in memory, of the one on disk and of PostgreSQL; and that they
+ * cannot be told apart, whatever is written. */
+#include "postgres.h"
 #include "random.h"
 #include "store_check.h"
 #include "table_by_code.h"
+
+typedef enum { IN_MEMORY, ON_DISK, IN_POSTGRES } Where;
 
 typedef struct {
     Store *store;
     StoreBatch *batch;
     Files files;
-    bool on_disk;
+    Where where;
 } World;
 
-static int open_world(void **state, bool on_disk) {
+static Postgres postgres; /* one for all tests; each finds it empty */
+
+static Store *open_again(const World *world) {
+    char trouble[STORE_TROUBLE_MAX] = "";
+    switch (world->where) {
+    case IN_MEMORY: return store_open_memory();
+    case ON_DISK: return assert_open(world->files.path);
+    case IN_POSTGRES: break;
+    }
+    Store *store = store_open_postgres(postgres.url, trouble);
+    assert_string_equal(trouble, "");
+    return store;
+}
+
+static int open_world(void **state, Where where) {
     World *world = calloc(1, sizeof *world);
     assert_non_null(world);
-    world->on_disk = on_disk;
-    if (on_disk) files_make(&world->files);
-    world->store = on_disk ? assert_open(world->files.path) : store_open_memory();
+    world->where = where;
+    if (where == ON_DISK) files_make(&world->files);
+    if (where == IN_POSTGRES) assert_true(postgres_run(&postgres, "DROP SCHEMA IF EXISTS uno CASCADE"));
+    world->store = open_again(world);
     world->batch = batch_new();
     assert_non_null(world->store);
     assert_non_null(world->batch);
@@ -24,24 +42,25 @@ static int open_world(void **state, bool on_disk) {
     return 0;
 }
 
-static int open_memory(void **state) { return open_world(state, false); }
-static int open_disk(void **state) { return open_world(state, true); }
+static int open_memory(void **state) { return open_world(state, IN_MEMORY); }
+static int open_disk(void **state) { return open_world(state, ON_DISK); }
+static int open_postgres(void **state) { return open_world(state, IN_POSTGRES); }
 
 static int close_world(void **state) {
     World *world = *state;
     store_close(world->store);
     batch_close(world->batch);
-    if (world->on_disk) files_remove(&world->files);
+    if (world->where == ON_DISK) files_remove(&world->files);
     free(world);
     return 0;
 }
 
 /* What was committed is there after the server was stopped and started. */
 static void restart(World *world) {
-    if (!world->on_disk) return;
+    if (world->where == IN_MEMORY) return;
     char *before = store_told(world->store);
     store_close(world->store);
-    world->store = assert_open(world->files.path);
+    world->store = open_again(world);
     char *after = store_told(world->store);
     assert_string_equal(before, after);
     free(before);
@@ -574,7 +593,7 @@ static void append_chance(uint64_t *chance, StoreBatch *batch) {
     }
 }
 
-static void memory_and_disk_agree(void **state) {
+static void memory_and_another_agree(void **state) {
     World *world = *state;
     Store *memory = store_open_memory();
     uint64_t chance = 20;
@@ -700,33 +719,111 @@ static void faults_on_demand(void **state) {
     commit_log(world->store, world->batch, 1, 1, "x");
 }
 
-#define BOTH(test) \
-    {#test " (memory)", test, open_memory, close_world, NULL}, { #test " (disk)", test, open_disk, close_world, NULL }
+static int start_postgres(void **state) {
+    (void)state;
+    return postgres_start(&postgres) ? 0 : -1;
+}
+
+static int end_postgres(void **state) {
+    (void)state;
+    postgres_end(&postgres);
+    return 0;
+}
+
+/* ---- PostgreSQL alone ---- */
+
+static void the_database_goes_and_comes_back(void **state) {
+    World *world = *state;
+    char trouble[STORE_TROUBLE_MAX];
+    commit_log(world->store, world->batch, 1, 1, "first");
+    assert_true(postgres_do("kill", &postgres));
+    batch_log(world->batch, 1, 2, 20, "second", 6);
+    for (int i = 0; i < 3; i++) assert_int_equal(store_commit(world->store, world->batch, trouble), STORE_FULL);
+    assert_non_null(strstr(trouble, "out of reach"));
+    assert_true(postgres_do("again", &postgres));
+    assert_commit(world->store, world->batch, STORE_DONE);
+    ASSERT_SHOWN("log 1.1 at 10 'first' 5\nlog 1.2 at 20 'second' 6\n", store_log(world->store, 1, 0, visitor, context),
+                 tell_entry);
+}
+
+/* The answer is lost, the transaction was made: asked again, the same batch is there once. */
+static void a_commit_whose_answer_is_lost_is_made_once(void **state) {
+    World *world = *state;
+    commit_log(world->store, world->batch, 1, 1, "first");
+    assert_true(postgres_run(&postgres,
+                             "CREATE FUNCTION uno.cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+                             " PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;"
+                             "CREATE CONSTRAINT TRIGGER cut AFTER INSERT ON uno.log DEFERRABLE INITIALLY DEFERRED"
+                             " FOR EACH ROW WHEN (NEW.seq = 2) EXECUTE FUNCTION uno.cut()"));
+    char trouble[STORE_TROUBLE_MAX];
+    batch_log(world->batch, 1, 2, 20, "second", 6);
+    assert_int_equal(store_commit(world->store, world->batch, trouble), STORE_FULL);
+    /* As if the commit had got through before the connection went. */
+    assert_true(postgres_run(&postgres, "DROP TRIGGER cut ON uno.log; UPDATE uno.server SET commits = commits + 1;"
+                                        "INSERT INTO uno.log VALUES (1, 2, 20, 'second', 0)"));
+    assert_commit(world->store, world->batch, STORE_DONE);
+    commit_log(world->store, world->batch, 1, 3, "third");
+    assert_true(postgres_run(&postgres, "UPDATE uno.server SET commits = commits + 7"));
+    batch_log(world->batch, 1, 4, 40, "fourth", 6);
+    assert_commit(world->store, world->batch, STORE_FAILED); /* somebody else went on with the count */
+    ASSERT_SHOWN("", store_log(world->store, 1, 4, visitor, context), tell_entry);
+}
+
+static void one_server_at_a_time(void **state) {
+    (void)state;
+    char trouble[STORE_TROUBLE_MAX] = "";
+    assert_null(store_open_postgres(postgres.url, trouble));
+    assert_non_null(strstr(trouble, "used by another server"));
+    assert_null(store_open_postgres("postgresql:///x?host=/nowhere", trouble));
+    assert_non_null(strstr(trouble, "cannot reach the database"));
+}
+
+static void a_newer_database_is_left_alone(void **state) {
+    World *world = *state;
+    char trouble[STORE_TROUBLE_MAX] = "";
+    assert_true(postgres_run(&postgres, "UPDATE uno.server SET version = 99"));
+    assert_null(store_open_postgres(postgres.url, trouble));
+    assert_non_null(strstr(trouble, "newer version"));
+    assert_true(postgres_run(&postgres, "UPDATE uno.server SET version = 1"));
+    restart(world);
+}
+
+#define ALL(test) \
+    {#test " (memory)", test, open_memory, close_world, NULL}, {#test " (disk)", test, open_disk, close_world, NULL}, \
+    { \
+#test " (postgres)", test, open_postgres, close_world, NULL \
+    }
+#define POSTGRES_ONLY(test) cmocka_unit_test_setup_teardown(test, open_postgres, close_world)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        BOTH(logs),
-        BOTH(a_place_in_a_log_is_taken_once),
-        BOTH(a_batch_is_written_whole_or_not_at_all),
-        BOTH(users),
-        BOTH(keys),
-        BOTH(a_key_fits_whole),
-        BOTH(tables),
-        BOTH(events),
-        BOTH(clubs),
-        BOTH(rulesets),
-        BOTH(results),
-        BOTH(names_go_and_seats_stay),
-        BOTH(outcomes_come_in_the_order_of_play),
-        BOTH(users_of_a_kind),
-        BOTH(bans),
-        BOTH(a_batch_keeps_copies_and_its_order),
-        BOTH(a_visitor_may_read),
-        BOTH(logs_of_closed_tables_are_forgotten_in_bites),
-        BOTH(keys_and_bans_that_are_over_are_forgotten),
-        BOTH(what_fails_forgets_nothing),
-        cmocka_unit_test_setup_teardown(memory_and_disk_agree, open_disk, close_world),
+        ALL(logs),
+        ALL(a_place_in_a_log_is_taken_once),
+        ALL(a_batch_is_written_whole_or_not_at_all),
+        ALL(users),
+        ALL(keys),
+        ALL(a_key_fits_whole),
+        ALL(tables),
+        ALL(events),
+        ALL(clubs),
+        ALL(rulesets),
+        ALL(results),
+        ALL(names_go_and_seats_stay),
+        ALL(outcomes_come_in_the_order_of_play),
+        ALL(users_of_a_kind),
+        ALL(bans),
+        ALL(a_batch_keeps_copies_and_its_order),
+        ALL(a_visitor_may_read),
+        ALL(logs_of_closed_tables_are_forgotten_in_bites),
+        ALL(keys_and_bans_that_are_over_are_forgotten),
+        ALL(what_fails_forgets_nothing),
+        {"all agree (disk)", memory_and_another_agree, open_disk, close_world, NULL},
+        {"all agree (postgres)", memory_and_another_agree, open_postgres, close_world, NULL},
+        POSTGRES_ONLY(the_database_goes_and_comes_back),
+        POSTGRES_ONLY(a_commit_whose_answer_is_lost_is_made_once),
+        POSTGRES_ONLY(one_server_at_a_time),
+        POSTGRES_ONLY(a_newer_database_is_left_alone),
         cmocka_unit_test_setup_teardown(faults_on_demand, open_memory, close_world),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, start_postgres, end_postgres);
 }

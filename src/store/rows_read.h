@@ -1,0 +1,272 @@
+/* rows_read.h -- rows out of a database that speaks SQL: for each kind of reading a query and what its row is. The values of
+ * every query have the same places: ?1 first, ?2 second, ?3 text, ?4 hash, ?5 before, ?6 most (see StoreRead).
+ *
+ * A store that includes this has defined its RowStore, its Columns with next_number(), next_bytes(), next_real() and
+ * next_hash(), and LOG_QUERY, which gives LOG_COLUMNS of a log and whether the row is of another table. */
+#ifndef UNO_STORE_ROWS_READ_H
+#define UNO_STORE_ROWS_READ_H
+
+#include "../engine/rules.h"
+
+static uint64_t next_id(Columns *columns) { return (uint64_t)next_number(columns); } /* NULL is 0 */
+static unsigned next_unsigned(Columns *columns) { return (unsigned)next_number(columns); }
+
+/* One of 0 to `last`. Whatever else a damaged file has there is taken for `least`, which allows least. */
+static unsigned next_choice(Columns *columns, unsigned last, unsigned least) {
+    int64_t number = next_number(columns);
+    return number >= 0 && number <= last ? (unsigned)number : least;
+}
+
+static void next_text(Columns *columns, char *out, size_t size) {
+    size_t length;
+    const char *text = next_bytes(columns, &length);
+    snprintf(out, size, "%s", text);
+}
+
+/* ---- a row each: false ends the reading ---- */
+
+typedef bool (*ShowRow)(RowStore *store, Columns columns, StoreVisit visit, void *context);
+
+#define USER_COLUMNS "id, kind, owner, name, key, password, made_at, seen_at, unlisted"
+static bool show_user(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StoreUser user = {.id = next_id(&columns)};
+    user.kind = (UserKind)next_choice(&columns, USER_BOT, USER_GUEST);
+    user.owner = next_id(&columns);
+    next_text(&columns, user.name, sizeof user.name);
+    next_text(&columns, user.key, sizeof user.key);
+    next_text(&columns, user.password, sizeof user.password);
+    user.made_at = next_number(&columns);
+    user.seen_at = next_number(&columns);
+    user.unlisted = next_number(&columns) != 0;
+    return visit(context, &user);
+}
+
+#define KEY_COLUMNS "hash, kind, user, label, made_at, expires_at"
+static bool show_key(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StoreKey key = {0};
+    next_hash(&columns, key.hash);
+    key.kind = (KeyKind)next_choice(&columns, KEY_KNOWN, KEY_KNOWN);
+    key.user = next_id(&columns);
+    next_text(&columns, key.label, sizeof key.label);
+    key.made_at = next_number(&columns);
+    key.expires_at = next_number(&columns);
+    return visit(context, &key);
+}
+
+#define TABLE_COLUMNS "id, code, state, club, made_at, closed_at, trouble"
+static bool show_table(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StoreTable table = {.id = next_id(&columns)};
+    next_text(&columns, table.code, sizeof table.code);
+    table.state = (TableRowState)next_choice(&columns, TABLE_ROW_QUARANTINED, TABLE_ROW_QUARANTINED);
+    table.club = next_id(&columns);
+    table.made_at = next_number(&columns);
+    table.closed_at = next_number(&columns);
+    next_text(&columns, table.trouble, sizeof table.trouble);
+    return visit(context, &table);
+}
+
+#define EVENT_COLUMNS "id, code, state, owner, title, made_at, closed_at, trouble"
+static bool show_event(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StoreEvent event = {.id = next_id(&columns)};
+    next_text(&columns, event.code, sizeof event.code);
+    event.state = (TableRowState)next_choice(&columns, TABLE_ROW_QUARANTINED, TABLE_ROW_QUARANTINED);
+    event.owner = next_id(&columns);
+    next_text(&columns, event.title, sizeof event.title);
+    event.made_at = next_number(&columns);
+    event.closed_at = next_number(&columns);
+    next_text(&columns, event.trouble, sizeof event.trouble);
+    return visit(context, &event);
+}
+
+#define LOG_COLUMNS "table_id, seq, at, text, sum"
+static bool show_entry(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StoreEntry entry = {.table = next_id(&columns)};
+    entry.seq = next_id(&columns);
+    entry.at = next_number(&columns);
+    entry.text = next_bytes(&columns, &entry.length);
+    entry.corrupt = next_id(&columns) != log_checksum(entry.table, entry.seq, entry.at, entry.text, entry.length);
+    entry.corrupt |= next_number(&columns) != 0; /* it is of another table */
+    return visit(context, &entry);
+}
+
+#define CLUB_COLUMNS "id, name, key, invite, owner, made_at"
+static bool show_club(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StoreClub club = {.id = next_id(&columns)};
+    next_text(&columns, club.name, sizeof club.name);
+    next_text(&columns, club.key, sizeof club.key);
+    next_text(&columns, club.invite, sizeof club.invite);
+    club.owner = next_id(&columns);
+    club.made_at = next_number(&columns);
+    return visit(context, &club);
+}
+
+#define MEMBER_COLUMNS "m.club, m.user, m.role, n.name, m.since"
+static bool show_member(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StoreMember member = {.club = next_id(&columns)};
+    member.user = next_id(&columns);
+    member.role = (MemberRole)next_choice(&columns, MEMBER_OWNER, MEMBER_NONE);
+    next_text(&columns, member.name, sizeof member.name);
+    member.since = next_number(&columns);
+    return visit(context, &member);
+}
+
+#define RULESET_COLUMNS "club, name, version, hash, author, at, withdrawn, "
+static bool show_ruleset(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StoreRuleset ruleset = {.club = next_id(&columns)};
+    next_text(&columns, ruleset.name, sizeof ruleset.name);
+    ruleset.version = next_unsigned(&columns);
+    next_text(&columns, ruleset.hash, sizeof ruleset.hash);
+    ruleset.author = next_id(&columns);
+    ruleset.at = next_number(&columns);
+    ruleset.withdrawn = next_number(&columns) != 0;
+    ruleset.text = next_bytes(&columns, &ruleset.length);
+    return visit(context, &ruleset);
+}
+
+#define BAN_COLUMNS "what, why, at, until"
+static bool show_ban(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StoreBan ban = {0};
+    next_text(&columns, ban.what, sizeof ban.what);
+    next_text(&columns, ban.why, sizeof ban.why);
+    ban.at = next_number(&columns);
+    ban.until = next_number(&columns);
+    return visit(context, &ban);
+}
+
+static bool show_anything(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    int64_t number = next_number(&columns);
+    return visit(context, &number);
+}
+
+static bool read_rows(RowStore *store, int which, const StoreRead *what, StoreVisit visit, void *context);
+
+static bool keep_seat(void *context, const void *row) {
+    StoreResult *result = context;
+    result->seat[result->players++] = *(const StoreResultSeat *)row;
+    return result->players < STORE_SEATS_MAX;
+}
+
+static bool show_seat(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StoreResultSeat seat = {.user = next_id(&columns)};
+    next_text(&columns, seat.name, sizeof seat.name);
+    seat.score = next_unsigned(&columns);
+    seat.won = next_number(&columns) != 0;
+    next_text(&columns, seat.bot, sizeof seat.bot);
+    seat.team = (uint8_t)next_choice(&columns, STORE_SEATS_MAX - 1, 0);
+    seat.place = (uint8_t)next_choice(&columns, STORE_SEATS_MAX, 0);
+    seat.mu = next_real(&columns);
+    seat.sigma = next_real(&columns);
+    seat.duel = next_real(&columns);
+    for (int i = 0; i < SEAT_COUNTS; i++) seat.count[i] = (uint32_t)next_number(&columns);
+    return visit(context, &seat);
+}
+
+#define RESULT_COLUMNS \
+    "r.id, r.table_id, r.club, r.code, r.ruleset, r.hash, r.started_at, r.finished_at, r.finished, r.family," \
+    " r.event, r.deals, r.actions, "
+static bool show_result(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    StoreResult result = {.id = next_id(&columns)};
+    result.table = next_id(&columns);
+    result.club = next_id(&columns);
+    next_text(&columns, result.code, sizeof result.code);
+    next_text(&columns, result.ruleset, sizeof result.ruleset);
+    next_text(&columns, result.hash, sizeof result.hash);
+    result.started_at = next_number(&columns);
+    result.finished_at = next_number(&columns);
+    result.finished = next_number(&columns) != 0;
+    result.family = (uint8_t)next_choice(&columns, FAMILIES - 1, 0);
+    result.event = next_id(&columns);
+    result.deals = next_unsigned(&columns);
+    result.actions = next_unsigned(&columns);
+    result.record = next_bytes(&columns, &result.record_length);
+    StoreRead seats = {.first = result.id};
+    return read_rows(store, READ_SEATS, &seats, keep_seat, &result) && visit(context, &result);
+}
+
+/* ---- the queries ---- */
+
+/* Of one person in one club: somebody with a hundred thousand games elsewhere does not hold the server up by asking. */
+#define LAST_GAMES "5000"
+
+#define NEWEST_FIRST " ORDER BY r.finished_at DESC, r.id DESC LIMIT ?6"
+
+static const struct {
+    const char *sql;
+    ShowRow show;
+} readings[READ_STATEMENTS] = {
+    [READ_USER] = {"SELECT " USER_COLUMNS " FROM users WHERE id = ?1", show_user},
+    [READ_USER_BY_KEY] = {"SELECT " USER_COLUMNS " FROM users WHERE key = ?3", show_user},
+    [READ_KEY] = {"SELECT " KEY_COLUMNS " FROM keys WHERE hash = ?4", show_key},
+    [READ_HOLDER] = {"SELECT " USER_COLUMNS " FROM users WHERE id = (SELECT user FROM keys WHERE hash = ?4)",
+                     show_user},
+    [READ_CLUB] = {"SELECT " CLUB_COLUMNS " FROM clubs WHERE id = ?1", show_club},
+    [READ_CLUB_BY_KEY] = {"SELECT " CLUB_COLUMNS " FROM clubs WHERE key = ?3", show_club},
+    [READ_CLUB_BY_INVITE] = {"SELECT " CLUB_COLUMNS " FROM clubs WHERE invite = ?3", show_club},
+    [READ_MEMBER] = {"SELECT " MEMBER_COLUMNS
+                     " FROM members m JOIN users n ON n.id = m.user WHERE m.club = ?1 AND m.user = ?2",
+                     show_member},
+    [READ_TABLES] = {"SELECT " TABLE_COLUMNS " FROM tables WHERE state = ?1 ORDER BY made_at, id", show_table},
+    [READ_EVENTS] = {"SELECT " EVENT_COLUMNS " FROM events WHERE state = ?1 ORDER BY made_at DESC, id DESC LIMIT ?6",
+                     show_event},
+    [READ_EVENT_BY_CODE] = {"SELECT " EVENT_COLUMNS " FROM events WHERE code = ?3", show_event},
+    [READ_LOG] = {LOG_QUERY, show_entry},
+    [READ_KEYS_OF] = {"SELECT " KEY_COLUMNS " FROM keys WHERE user = ?1 AND kind = ?2 ORDER BY made_at, hash",
+                      show_key},
+    [READ_BOTS_OF] = {"SELECT " USER_COLUMNS " FROM users WHERE owner = ?1 ORDER BY made_at, id", show_user},
+    [READ_MEMBERS] = {"SELECT " MEMBER_COLUMNS
+                      " FROM members m JOIN users n ON n.id = m.user WHERE m.club = ?1 ORDER BY m.since, m.user",
+                      show_member},
+    [READ_CLUBS_OF] = {"SELECT " MEMBER_COLUMNS
+                       " FROM members m JOIN clubs n ON n.id = m.club WHERE m.user = ?1 ORDER BY m.since, m.club",
+                       show_member},
+    [READ_RULESETS] = {"SELECT " RULESET_COLUMNS "text FROM rulesets a WHERE club = ?1 AND withdrawn = 0 AND version ="
+                       " (SELECT max(version) FROM rulesets b WHERE b.club = a.club AND b.name = a.name) ORDER BY name",
+                       show_ruleset},
+    [READ_VERSION] = {"SELECT " RULESET_COLUMNS "text FROM rulesets WHERE club = ?1 AND name = ?3"
+                      " AND (?2 = 0 OR version = ?2) ORDER BY version DESC LIMIT 1",
+                      show_ruleset},
+    [READ_VERSIONS] = {"SELECT " RULESET_COLUMNS
+                       "NULL FROM rulesets WHERE club = ?1 AND name = ?3 ORDER BY version DESC",
+                       show_ruleset},
+    [READ_BANS] = {"SELECT " BAN_COLUMNS " FROM bans ORDER BY at, what", show_ban},
+    [READ_RESULTS] = {"SELECT " RESULT_COLUMNS "NULL FROM results r WHERE r.finished_at < ?5" NEWEST_FIRST,
+                      show_result},
+    [READ_RESULTS_OF_CLUB] = {"SELECT " RESULT_COLUMNS
+                              "NULL FROM results r WHERE r.club = ?2 AND r.finished_at < ?5" NEWEST_FIRST,
+                              show_result},
+    [READ_RESULTS_OF_USER] = {"SELECT " RESULT_COLUMNS "NULL FROM (SELECT result, finished_at FROM result_seats"
+                              " WHERE user = ?1 AND user <> 0 AND finished_at < ?5 GROUP BY finished_at, result"
+                              " ORDER BY finished_at DESC, result DESC"
+                              " LIMIT CASE WHEN ?2 = 0 THEN ?6 ELSE " LAST_GAMES " END) s"
+                              " JOIN results r ON r.id = s.result"
+                              " WHERE ?2 = 0 OR r.club = ?2 ORDER BY s.finished_at DESC, s.result DESC LIMIT ?6",
+                              show_result},
+    [READ_RESULT] = {"SELECT " RESULT_COLUMNS "r.record FROM results r WHERE r.id = ?1", show_result},
+    [READ_OLD] = {"SELECT 1 WHERE EXISTS (SELECT 1 FROM tables WHERE state = 1 AND closed_at < ?5)"
+                  " OR EXISTS (SELECT 1 FROM keys WHERE expires_at <> 0 AND expires_at < ?1)"
+                  " OR EXISTS (SELECT 1 FROM bans WHERE until <> 0 AND until < ?1)",
+                  show_anything},
+    [READ_USERS] = {"SELECT " USER_COLUMNS " FROM users WHERE kind = ?1 ORDER BY made_at, id", show_user},
+    [READ_OUTCOMES] = {"SELECT " RESULT_COLUMNS
+                       "NULL FROM results r WHERE r.finished <> 0 ORDER BY r.finished_at, r.id",
+                       show_result},
+    [READ_SEATS] = {"SELECT user, name, score, won, bot, team, place, mu, sigma, duel"
+#define COUNT(name, heading, words) ", " #name
+#include "../rating/seat_count.def"
+#undef COUNT
+                    " FROM result_seats WHERE result = ?1 ORDER BY seat",
+                    show_seat},
+};
+
+#endif

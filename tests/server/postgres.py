@@ -1,0 +1,45 @@
+"""postgres.py -- the server on a PostgreSQL that the test starts: people and tables are there after a restart and after the database was
+killed; while it is gone everything waits, and nothing told is lost; a second server is refused."""
+import os, subprocess, tempfile
+import lib
+from lib import check
+
+ROOT = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..")
+folder = tempfile.mkdtemp(prefix="uno-postgres-")
+url = f"postgresql:///postgres?host={folder}&user=postgres"
+
+
+def postgres(what):
+    subprocess.run([os.path.join(ROOT, "tests/postgres"), what, folder], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def me(guest):
+    """A reading that met a lost connection may be answered with "try again": that is what is done here, a few times."""
+    for _ in range(5):
+        answer = guest.ask("GET", "/api/me").body
+        if b'"unreadable"' not in answer: break
+    return answer
+
+
+postgres("start")
+try:
+    server = lib.Server(data=url)
+    guest = lib.Guest(server, "Ada")
+    known = me(guest)
+    check("a guest comes in", b"Ada" in known, known)
+    second = subprocess.run([lib.UNO, "serve", "--data", url, "--port", "0", "--listen", "127.0.0.1"], capture_output=True, text=True)
+    check("a second server is refused", second.returncode == 5 and "another server" in second.stderr, second.stderr)
+    postgres("kill")
+    postgres("again")
+    after = me(guest)
+    check("the guest is known after the database was killed", after == known, after)
+    later = me(lib.Guest(server, "Ben"))
+    check("and others come in", b"Ben" in later, later)
+    server.stop()
+    server = lib.Server(data=url)
+    guest.server = server
+    check("and after a restart of the server", me(guest) == known, me(guest))
+    server.stop()
+finally:
+    postgres("end")
+lib.finish()
