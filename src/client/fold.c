@@ -41,9 +41,10 @@ static void name_players(ClientTable *table, bool anew) {
     }
 }
 
+/* The seat where a user plays: whoever stood up only watches, though the seat is theirs to take back. */
 static Seat seat_of(const ClientRoom *room, const char *user) {
     for (unsigned seat = 0; seat < room->seats && user[0]; seat++)
-        if (strcmp(room->seat[seat].user, user) == 0) return (Seat)seat;
+        if (strcmp(room->seat[seat].user, user) == 0 && !room->seat[seat].left) return (Seat)seat;
     return NO_SEAT;
 }
 

@@ -82,7 +82,7 @@ static const char *other_room(const ClientTable *client, const Table *table) {
 static void check_view(World *world, const Person *person, const Desk *desk) {
     const ClientTable *client = &person->table;
     const Table *table = &desk->table;
-    Seat seat = table_seat_of(table, person->user);
+    Seat seat = table_player_of(table, person->user);
     unsigned observer = table->game_id && seat < table->players ? seat : SPECTATOR;
     View view;
     world->count.compared++;

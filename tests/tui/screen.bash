@@ -103,6 +103,6 @@ mouse() { # NAME BUTTON COLUMN ROW
 child_of() { # NAME
     local child next
     child=$(terminal display -p -t "=$1:" '#{pane_pid}')
-    while next=$(pgrep -P "$child"); do child=$next; done
+    while [ "$(ps -o comm= -p "$child")" != uno ] && next=$(pgrep -P "$child"); do child=$next; done
     echo "$child"
 }

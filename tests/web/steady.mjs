@@ -67,9 +67,10 @@ function sampleFlights() {
   return { paths, ends, hands };
 }
 
-await test('hands that are swapped fly as hands: every card moves all the way, none jumps', async () => {
+// A game until hands are swapped, with the page where that was seen; null: nobody swapped any.
+async function seeSwap(seed) {
   const page = await person(browser, server, { reducedMotion: 'no-preference', settings: { pace: 300, forced: true } });
-  await page.goto(play('ultimate', 2, 8, 300));
+  await page.goto(play('ultimate', 2, seed, 300));
   await page.waitForSelector('[data-card]');
   // As soon as cards fly that somebody swapped, they are looked at: more than are ever drawn.
   await page.evaluate((look) => {
@@ -91,9 +92,16 @@ await test('hands that are swapped fly as hands: every card moves all the way, n
     else if ((await step(page, chance)) === 'waits') await page.waitForTimeout(40);
     if ((await glance(page)).over) break;
   }
-  if (!(await page.evaluate(() => window.asked))) return 'no hand was swapped';
-  const { paths, ends, hands } = await page.evaluate(() => window.seen);
+  const seen = (await page.evaluate(() => window.asked)) ? await page.evaluate(() => window.seen) : null;
   await page.context().close();
+  return seen;
+}
+
+await test('hands that are swapped fly as hands: every card moves all the way, none jumps', async () => {
+  let seen = null;
+  for (let seed = 8; seed < 14 && !seen; seed++) seen = await seeSwap(seed);
+  if (!seen) return 'no hand was swapped';
+  const { paths, ends, hands } = seen;
   const moved = paths.filter((path) => Math.hypot(path.at(-1)[0] - path[0][0], path.at(-1)[1] - path[0][1]) > 40);
   if (moved.length < 3) return `only ${moved.length} of ${paths.length} cards move`;
   if (ends < 400) return `it is over after ${ends} ms`;
