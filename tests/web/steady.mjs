@@ -73,17 +73,18 @@ async function seeSwap(seed) {
   await page.goto(play('ultimate', 2, seed, 300));
   await page.waitForSelector('[data-card]');
   // As soon as cards fly that somebody swapped, they are looked at: more than are ever drawn.
-  await page.evaluate((look) => {
+  await page.evaluate(`window.look = ${sampleFlights}`);
+  await page.evaluate(() => {
     window.seen = new Promise((done) => {
       new MutationObserver(() => {
         if (window.asked) return;
         const swap = [...document.querySelectorAll('[data-effect="swapped"], [data-effect="rotated"]')].length;
         if (!swap || document.querySelectorAll('[data-flying]').length < 3) return;
         window.asked = true;
-        requestAnimationFrame(() => done(new Function(`return (${look})()`)()));
+        requestAnimationFrame(() => done(window.look()));
       }).observe(document.body, { childList: true, subtree: true });
     });
-  }, sampleFlights.toString()).catch(() => undefined);
+  });
   const chance = dice(4);
   for (let i = 0; i < 900 && !(await page.evaluate(() => window.asked)); i++) {
     const seven = '[data-card$="7"][data-playable="true"], [data-card$="0"][data-playable="true"]';
