@@ -50,6 +50,7 @@ const pages = {
   replay: ['/replay'],
   history: ['/history'],
   puzzle: ['/puzzle/2026-11-18', atTable],
+  'puzzle-today': ['/puzzle', atTable],
   you: ['/you'],
   leaderboard: ['/leaderboard'],
   'leaderboard-full': ['/leaderboard', (page) => answered(page, '**/api/leaderboard*', standings)],
@@ -69,6 +70,7 @@ const pages = {
   about: ['/about'],
   missing: ['/nowhere/at/all'],
   'no-replay': ['/replay/0000000000000001'],
+  'no-review': ['/review/0000000000000001'],
   'no-table': ['/t/NOTHERE2'],
   gathering: ['/', async (page) => {
     const { code } = await makeTable(page, { seats: 4, title: 'Friday' });
