@@ -198,7 +198,7 @@ sizes() {
         wait_for many 'lay it all the same' && press many y
         wait_not many 'lay it all the same' && wait_for many "$asks"
     done
-    expect 'a card that does not fit costs its penalty' many 'fit. You draw 6 cards'
+    expect 'a card that does not fit costs its penalty' many 'You draw 6 cards'
     held=$(shown many | sed -n 's/.*Your hand: \([0-9]*\) cards.*/\1/p')
     check 'four of them are twenty-four cards, at least' test "${held:-0}" -ge 44
     check 'forty-four cards and more fit' test "$(hand_of many | wc -l)" = "${held:-0}"
