@@ -160,8 +160,10 @@ void PAGE_CALL(page_record_close)(unsigned place);
  * or "all": then `hands` is a list of cards by seat, otherwise null. */
 const char *PAGE_CALL(page_record_at)(unsigned place, unsigned number, const char *observer);
 
-/* {"words"}: what the seat that took this action could do instead, or did ("play red 5"); `action` in notation. */
-const char *PAGE_CALL(page_record_words)(unsigned place, unsigned number, const char *action);
+/* {"words"}: what the seat that took this action could do instead, or did ("play red 5"); `action` in notation. With
+ * `why` (of page_review_next; else ""), that it would have been better: "Better: play red 5, which ..."; `action` "": to
+ * let it be. */
+const char *PAGE_CALL(page_record_words)(unsigned place, unsigned number, const char *action, const char *why);
 
 /* {"ok","proof":"none"|"waiting"|"holds"|"open","added":[seats whose numbers counted],"unrevealed":[seats that published a
  * hash and did not show the number],"commitment","secret","replayed","finished","message"}; message "" when all is

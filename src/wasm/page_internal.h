@@ -21,6 +21,9 @@ unsigned page_lines(char *text, const char *line[SEATS_MAX]);
 /* A Teller for readers who pick, in the language spoken, with the letters of seats that have no name. */
 Teller page_teller(const Rules *rules, char *names, unsigned reader);
 
+/* The reason of this name (move_why_name); WHYS: there is none. */
+MoveWhy page_why(const char *name);
+
 /* Reads a view; NULL, or the answer that says what is wrong. */
 const char *page_read_view(const Rules *rules, const char *text, View *out);
 

@@ -99,24 +99,26 @@ static Teller teller_of(const Record *record, unsigned reader) {
     return teller;
 }
 
-const char *page_record_words(unsigned place, unsigned number, const char *notation) {
+const char *page_record_words(unsigned place, unsigned number, const char *notation, const char *why) {
     const Record *record = record_in(place);
-    char words[WORDS_ACTION_MAX];
+    char words[WORDS_HINT_MAX];
     Stop stop = {.wanted = number - 1};
-    Action action;
+    Action action = ACT_NONE;
     Game game;
     RecordError error;
     View view;
     if (!record) return no_record();
     if (!number || number > record->actions) return reply_error("no_action", "The record has not so many actions.");
     Seat seat = record->action[number - 1].seat;
-    if (seat >= record->players || !action_parse(&record->rules, &notation, &action) || *notation)
+    bool good = (!*notation && *why) || (action_parse(&record->rules, &notation, &action) && !*notation);
+    if (seat >= record->players || !good || (*why && page_why(why) == WHYS))
         return reply_error("bad_action", "This is no action of these rules.");
     record_replay(record, watch, &stop, &game, &error);
     if (!stop.reached) return reply_error_at("bad_record", error.text, error.line, error.column);
     view_of(&record->rules, &game, &stop.witness, seat, &view);
     Teller teller = teller_of(record, SPECTATOR);
-    words_action(&teller, &view, action, words, sizeof words);
+    if (*why) words_better(&teller, &view, action, page_why(why), words, sizeof words);
+    else words_action(&teller, &view, action, words, sizeof words);
     reply_begin();
     reply_open('{');
     reply_name("words"), reply_text(words);

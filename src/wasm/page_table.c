@@ -330,12 +330,6 @@ const char *page_table_refusal(unsigned place, const char *action) {
     return page_answer_refusal(&table->ruleset->rules, &table->view, action);
 }
 
-static unsigned why_of(const char *name) {
-    unsigned why = 0;
-    while (why < WHYS && strcmp(move_why_name((MoveWhy)why), name) != 0) why++;
-    return why;
-}
-
 const char *page_table_hint(unsigned place, const char *notation, const char *why) {
     const ClientTable *table = table_in(place);
     Action action = ACT_NONE;
@@ -344,7 +338,7 @@ const char *page_table_hint(unsigned place, const char *notation, const char *wh
     if (*notation && (!action_parse(&table->ruleset->rules, &notation, &action) || *notation))
         return reply_error("bad_action", "This is no action of these rules.");
     Teller teller = teller_of(table);
-    words_hint(&teller, &table->view, action, why_of(why), words, sizeof words);
+    words_hint(&teller, &table->view, action, page_why(why), words, sizeof words);
     reply_begin();
     reply_open('{');
     reply_name("text"), reply_text(words);

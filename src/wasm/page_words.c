@@ -64,3 +64,9 @@ void page_put_refusal(Verdict verdict) {
     reply_name("message"), reply_text(verdict_words(verdict));
     reply_name("rules"), reply_split(*ids ? ids : NULL, ' ');
 }
+
+MoveWhy page_why(const char *name) {
+    MoveWhy why = (MoveWhy)0;
+    while (why < WHYS && strcmp(move_why_name(why), name) != 0) why++;
+    return why;
+}

@@ -101,6 +101,9 @@ unsigned words_action(const Teller *teller, const View *view, Action action, cha
  * be; WHYS: there is nothing else to do. */
 unsigned words_hint(const Teller *teller, const View *view, Action action, unsigned why, char *out, unsigned size);
 
+/* What would have been better, and why: "Better: play red 5, which ...". */
+unsigned words_better(const Teller *teller, const View *view, Action action, MoveWhy why, char *out, unsigned size);
+
 /* The sentence of a verdict. */
 const char *words_verdict(const Teller *teller, Verdict verdict);
 

@@ -85,15 +85,24 @@ unsigned words_action(const Teller *teller, const View *view, Action action, cha
     return text.length;
 }
 
-unsigned words_hint(const Teller *teller, const View *view, Action action, unsigned why, char *out, unsigned size) {
+static unsigned advise(const Teller *teller, const View *view, Phrase phrase, Action action, unsigned why, char *out,
+                       unsigned size) {
     char what[WORDS_ACTION_MAX];
     Text text = text_in(out, size);
     Parts parts = {.a = NO_SEAT, .b = NO_SEAT, .card = NO_FACE, .what = what};
     if (action == ACT_NONE) parts.what = phrase_of(teller, PHRASE_hint_wait);
     else words_action(teller, view, action, what, sizeof what);
     if (why < WHYS) parts.list = phrase_of(teller, (Phrase)(PHRASE_WHYS + why));
-    phrase_put(&text, teller, why < WHYS ? PHRASE_hint : PHRASE_hint_only, &parts);
+    phrase_put(&text, teller, phrase, &parts);
     return text.length;
+}
+
+unsigned words_hint(const Teller *teller, const View *view, Action action, unsigned why, char *out, unsigned size) {
+    return advise(teller, view, why < WHYS ? PHRASE_hint : PHRASE_hint_only, action, why, out, size);
+}
+
+unsigned words_better(const Teller *teller, const View *view, Action action, MoveWhy why, char *out, unsigned size) {
+    return advise(teller, view, PHRASE_better, action, why, out, size);
 }
 
 /* ---- refusals ---- */

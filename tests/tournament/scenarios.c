@@ -33,7 +33,9 @@ static size_t log_used;
 static bool enter(const char *line) {
     char kept[TOURNEY_LINE_MAX];
     if (!tourney_enter(&tourney, line, SEEN_NOT_ASKED, kept, &answer)) return false;
-    log_text = realloc(log_text, log_used + strlen(kept) + 2);
+    char *longer = realloc(log_text, log_used + strlen(kept) + 2);
+    if (!longer) abort();
+    log_text = longer;
     log_used += (size_t)sprintf(log_text + log_used, "%s\n", kept);
     return true;
 }
@@ -186,7 +188,7 @@ static void play(Place *place, const char *seats) {
     for (; *seats; seats++) {
         if (*seats == ' ') continue;
         if (!tourney.open) {
-            snprintf(line, sizeof line, "round %u", tourney.round + 1);
+            snprintf(line, sizeof line, "round %u", tourney.round + 1u);
             if (!enter(line)) complain_at(place, "'%s' is refused: %s", line, answer.why);
         }
         uint32_t game = first_open();
@@ -208,7 +210,7 @@ static void duel(Place *place, const char *words) {
     }
     for (unsigned step = 0; step < 4; step++) {
         if (step == 0 && tourney.open) continue;
-        if (step == 0) snprintf(line, sizeof line, "round %u", tourney.round + 1);
+        if (step == 0) snprintf(line, sizeof line, "round %u", tourney.round + 1u);
         else if (step < 3) snprintf(line, sizeof line, "represent %s", step == 1 ? one : other);
         else snprintf(line, sizeof line, "result %u %s %s", tourney.games, one, other);
         if (!enter(line)) complain_at(place, "'%s' is refused: %s", line, answer.why);

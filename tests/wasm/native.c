@@ -34,7 +34,7 @@ typedef union {
     CALL(page_record_open, "ut", page_record_open(v[0].number, v[1].text)) \
     CALL(page_record_close, "u", (page_record_close(v[0].number), "null")) \
     CALL(page_record_at, "uut", page_record_at(v[0].number, v[1].number, v[2].text)) \
-    CALL(page_record_words, "uut", page_record_words(v[0].number, v[1].number, v[2].text)) \
+    CALL(page_record_words, "uutt", page_record_words(v[0].number, v[1].number, v[2].text, v[3].text)) \
     CALL(page_review_begin, "ttu", page_review_begin(v[0].text, v[1].text, v[2].number)) \
     CALL(page_review_next, "", page_review_next()) \
     CALL(page_puzzle, "uut", page_puzzle(v[0].number, v[1].number, v[2].text)) \

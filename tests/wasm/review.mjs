@@ -45,8 +45,11 @@ check('review a record that is cut off', cut.cut && !cut.over && cut.choices.len
 
 ask('page_record_open', 0, record);
 const { number, played: done } = whole.choices[0];
-check('review words of a choice', /^(play|draw)/.test(ask('page_record_words', 0, number, done).words));
-check('review words of no action', ask('page_record_words', 0, number, 'nonsense').error === 'bad_action' && ask('page_record_words', 0, 0, done).error === 'no_action' && ask('page_record_words', 0, 9999, done).error === 'no_action');
+check('review words of a choice', /^(play|draw)/.test(ask('page_record_words', 0, number, done, '').words));
+check('review words of no action', ask('page_record_words', 0, number, 'nonsense', '').error === 'bad_action' && ask('page_record_words', 0, 0, done, '').error === 'no_action' && ask('page_record_words', 0, 9999, done, '').error === 'no_action');
+check('review words of what was better', /^Better: (play|draw) .*, which wins at once\.$/.test(ask('page_record_words', 0, number, done, 'wins').words));
+check('review words of letting it be', /^Better: let it be, which /.test(ask('page_record_words', 0, number, '', 'holds').words));
+check('review words of no reason', ask('page_record_words', 0, number, done, 'nonsense').error === 'bad_action' && ask('page_record_words', 0, number, '', '').error === 'bad_action');
 check('review no record', ask('page_review_begin', 'nonsense', '', 8).error === 'bad_record' && ask('page_review_next').error === 'no_review');
 check('review no such seat', ask('page_review_begin', record, 'D', 8).error === 'bad_seat' && ask('page_review_next').error === 'no_review');
 

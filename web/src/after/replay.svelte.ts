@@ -108,6 +108,11 @@ export class ReplaySession implements TableSession {
     return this.reader.words(number, action);
   }
 
+  // What would have been better than that, and why; null: to let it be.
+  better(number: number, action: string | null, why: string): string {
+    return this.reader.better(number, action, why);
+  }
+
   why(): null {
     return null;
   }

@@ -69,6 +69,8 @@ export interface RecordReader {
   at(number: number, observer: Seat | 'all' | null): Replayed;
   // What the seat that took this action did, or could have done instead ("play red 5").
   words(number: number, action: string): string;
+  // That something else would have been better, and why.
+  better(number: number, action: string | null, why: string): string;
   // Checks the deal and every action.
   verify(): {
     ok: boolean;
@@ -319,7 +321,11 @@ class PageRecord implements RecordReader {
   }
 
   words(number: number, action: string): string {
-    return this.engine.speak<{ words: string }>('page_record_words', this.place, number, action).words;
+    return this.engine.speak<{ words: string }>('page_record_words', this.place, number, action, '').words;
+  }
+
+  better(number: number, action: string | null, why: string): string {
+    return this.engine.speak<{ words: string }>('page_record_words', this.place, number, action ?? '', why).words;
   }
 
   verify(): ReturnType<RecordReader['verify']> {

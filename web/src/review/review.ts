@@ -16,7 +16,7 @@ export interface Choice {
   error: number; // two standard errors of it
   luck: number; // since the seat's last choice
   grade: Grade;
-  why: string | null; // of src/lab/review_why.def, where another was better
+  why: string | null; // of src/bots/move_why.def, where another was better
 }
 
 export interface SeatReview {
