@@ -41,14 +41,15 @@ function overlaps() {
   const shown = (e) => e.getClientRects().length && getComputedStyle(e).visibility !== 'hidden';
   const rounded = (box) => [box.left, box.top, box.right, box.bottom].map(Math.round).join();
   const named = (e) => {
-    const { seat, pile, move, choice, hand, question } = e.dataset;
+    const { seat, pile, move, choice, hand, question, bid } = e.dataset;
     if (seat) return `seat ${seat}`;
+    if (bid) return `bid ${bid}`;
     if (pile) return `pile ${pile}`;
     if (move || choice) return `button ${move ?? choice}`;
     if (hand !== undefined) return 'hand';
     return question !== undefined ? 'question' : e.textContent.trim().slice(0, 20) || e.tagName;
   };
-  const wanted = '[data-seat], [data-pile], [data-question], [data-hand], [role=alert], button:not([data-card])';
+  const wanted = '[data-seat], [data-pile], [data-bid], [data-status], [data-question], [data-hand], [data-refused], button:not([data-card])';
   const boxes = [...document.querySelectorAll('[data-table]')].flatMap((table) => [...table.querySelectorAll(wanted)])
     .filter(shown).map((e) => ({ e, name: named(e), box: e.getBoundingClientRect() }));
   for (const { name, box } of boxes)
@@ -68,15 +69,21 @@ function overlaps() {
   // Texts are not cut off.
   for (const e of document.querySelectorAll('[data-question], [data-table] [data-move], [data-table] [data-choice]'))
     if (shown(e) && e.scrollWidth > e.clientWidth + 1) faults.push(`"${e.textContent.trim()}" is cut off`);
+  // What a seat holds is counted inside its place.
+  for (const e of document.querySelectorAll('[data-seat] b')) {
+    const [box, place] = [e, e.closest('[data-seat]')].map((one) => one.getBoundingClientRect());
+    const out = box.right > place.right + slack || box.bottom > place.bottom + slack || box.top < place.top - slack;
+    if (shown(e) && out) faults.push(`a count of seat ${e.closest('[data-seat]').dataset.seat} sticks out`);
+  }
   // Every card of the hand can be seen and pressed somewhere.
   const cards = document.querySelectorAll('[data-table] [data-hand] [data-card]');
   for (const card of cards) {
     const box = card.getBoundingClientRect();
     if (box.left < -slack || box.right > innerWidth + slack || box.bottom > innerHeight + slack || box.top < 0)
       faults.push(`card ${card.dataset.card} is outside (${rounded(box)})`);
-    let free = 0;
-    for (let x = box.left + 2; x < box.right; x += 2)
-      for (let y = box.top + 4; y < box.bottom; y += 6) if (card.contains(document.elementFromPoint(x, y))) free++;
+    let free = 0; // twenty will do
+    for (let x = box.left + 2; x < box.right && free < 20; x += 2)
+      for (let y = box.top + 4; y < box.bottom && free < 20; y += 6) if (card.contains(document.elementFromPoint(x, y))) free++;
     if (free < 20) faults.push(`of card ${card.dataset.card} only ${free} spots can be pressed`);
   }
   if (!cards.length) faults.push('there is no hand');
@@ -127,36 +134,42 @@ async function sitDown(settings) {
 
 const frame = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
 
+// What is wrong on this screen: in a turn, with a picker, with a refusal.
+async function faultsOn(screen, name, ruleset) {
+  await page.setViewportSize(screens[screen]);
+  const faults = [];
+  const look = async (when) => {
+    await frame();
+    await frame();
+    const fault = await page.evaluate(overlaps);
+    if (fault) faults.push(`${when}: ${fault}`);
+    if (when === 'in a turn' || fault) await picture(page, `${name}-${screen}${when === 'in a turn' ? '' : `-${when.replaceAll(' ', '-')}`}`);
+  };
+  await look('in a turn');
+  if (ruleset !== 'official') return faults.join('\n  ');
+  await press(page, '[data-hand] [data-card="W"]');
+  await page.waitForSelector('[data-choice]');
+  await look('with a picker');
+  await press(page, '[data-hand] [data-card][data-playable="false"]');
+  await page.waitForSelector('[data-choice]', { state: 'detached' });
+  await page.waitForSelector('[data-refused]');
+  await look('with a refusal');
+  await press(page, '[data-refused] button');
+  await page.waitForSelector('[data-refused]', { state: 'detached' });
+  return faults.join('\n  ');
+}
+
+// One table for all screens: what is looked at is how it takes its new room.
 for (const [ruleset, seats, cards] of [...cases, ...lyingOnly]) {
   if (!`${ruleset} ${seats} ${cards}`.includes(only)) continue;
   wanted = cards;
   const shown = lyingOnly.some(([, n]) => n === seats) ? ['lying', 'small-lying'] : Object.keys(screens);
-  for (const [screen, size] of Object.entries(screens).filter(([name]) => shown.includes(name)))
-    await attempt(`${ruleset}, ${seats} seats, ${cards} cards fit the ${screen}`, async () => {
-      await page.setViewportSize(size);
-      await sitDown({ ruleset, seats });
-      await page.waitForSelector('[data-table] [data-card][data-playable="true"]');
-      const faults = [];
-      const look = async (when) => {
-        await frame();
-        await frame();
-        const fault = await page.evaluate(overlaps);
-        if (fault) faults.push(`${when}: ${fault}`);
-        const name = `fit-${ruleset}-${seats}-seats-${cards}-cards-${screen}`;
-        if (when === 'in a turn') await picture(page, name);
-        else if (fault) await picture(page, `${name}-${when.replaceAll(' ', '-')}`);
-      };
-      await look('in a turn');
-      if (ruleset === 'official') {
-        await press(page, '[data-hand] [data-card="W"]');
-        await page.waitForSelector('[data-choice]');
-        await look('with a picker');
-        await press(page, '[data-hand] [data-card][data-playable="false"]');
-        await page.waitForSelector('[data-choice]', { state: 'detached' });
-        await look('with a refusal');
-      }
-      return faults.join('\n  ');
-    });
+  await page.setViewportSize(screens[shown[0]]);
+  await sitDown({ ruleset, seats });
+  await page.waitForSelector('[data-table] [data-card][data-playable="true"]');
+  for (const screen of shown)
+    await attempt(`${ruleset}, ${seats} seats, ${cards} cards fit the ${screen}`, () =>
+      faultsOn(screen, `fit-${ruleset}-${seats}-seats-${cards}-cards`, ruleset));
 }
 check('nothing failed meanwhile', !page.complaints.length, [...new Set(page.complaints)].join(' | '));
 await browser.close();

@@ -110,6 +110,22 @@ await attempt('without WebAssembly there is something to read', async () => {
   await page.context().close();
 });
 
+await attempt('a browser without SIMD is told so, on the first page and at a table', async () => {
+  const page = await person(browser, server, { size: sizes.phone });
+  await page.addInitScript(() => (WebAssembly.validate = () => false));
+  await page.goto('/');
+  await page.getByRole('status').filter({ hasText: /lacks SIMD/ }).waitFor();
+  await page.getByRole('link', { name: 'Play now' }).click();
+  await page.getByRole('alert').filter({ hasText: /lacks SIMD/ }).waitFor();
+  await picture(page, 'no-simd');
+  if ((await page.getByText(/lacks SIMD/).count()) !== 1) return 'it is said twice';
+  await page.getByRole('link', { name: 'To the start page' }).click();
+  await page.getByRole('link', { name: 'Play now' }).waitFor();
+  const errors = page.complaints.filter((line) => line.startsWith('error'));
+  await page.context().close();
+  return errors.join(' | ');
+});
+
 await browser.close();
 await server.stop();
 finish();

@@ -59,6 +59,22 @@ async function act(page, seen) {
 const oneDeal = '[ruleset]\nextends = official\ntitle = One deal\n\n[rules]\ntarget = 0\n';
 const games = { 'one deal of official UNO': { ruleText: oneDeal }, 'split-v3': { ruleset: 'split-v3' } };
 
+for (const ruleset of ['official', 'split-v3'])
+  await attempt(`the keyboard begins with the hand of ${ruleset}, then comes what answers the question`, async () => {
+    const page = await person(browser, server, { settings: { forced: false } });
+    await page.goto(`/play?ruleset=${ruleset}&opponents=2&level=easy&seed=7`);
+    await page.waitForSelector('[data-card][data-playable="true"]');
+    const stops = [];
+    for (let i = 0; i < 4; i++) {
+      await page.keyboard.press('Tab');
+      stops.push(await focused(page));
+    }
+    const moves = (await glance(page)).moves;
+    await page.context().close();
+    if (!stops[0].card || !stops[0].playable) return `first comes ${stops[0].label}`;
+    if (moves.length && !stops.some(({ move }) => moves.includes(move))) return `${moves} come after ${stops.map(({ label }) => label)}`;
+  });
+
 for (const [name, settings] of Object.entries(games))
   await attempt(`the keyboard alone plays ${name}`, async () => {
     const page = await person(browser, server, { settings: { ...settings, opponents: 1, level: 'easy' } });

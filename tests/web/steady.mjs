@@ -172,6 +172,21 @@ await test('another game begins when both have agreed, with one tap each', async
 
 // ---- what a browser may lack ----
 
+await test('a browser that is full plays on, and says that it forgets', async () => {
+  const page = await person(browser, server);
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+  });
+  await page.goto('/settings');
+  await page.getByText('Light', { exact: true }).click();
+  await page.getByRole('status').filter({ hasText: /keeps nothing for the page/ }).waitFor();
+  await page.goto(play('official', 1, 7));
+  await page.waitForSelector('[data-card]');
+  const errors = page.complaints.join(' | ');
+  await page.context().close();
+  return errors;
+});
+
 await test('a browser that can keep nothing plays on, and says so', async () => {
   const page = await person(browser, server);
   await page.addInitScript(() => {
@@ -187,6 +202,10 @@ await test('a browser that can keep nothing plays on, and says so', async () => 
     else await page.waitForTimeout(25);
   }
   await page.getByText(/no room to keep the game/).waitFor();
+  await page.locator('[data-open="menu"]').click();
+  await page.getByText(/keeps nothing for the page/).waitFor();
+  await page.getByText(/make no sound/).waitFor();
+  await picture(page, 'lacking');
   const errors = page.complaints.filter((line) => line.startsWith('error'));
   await page.context().close();
   return errors.join(' | ');

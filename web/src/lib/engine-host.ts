@@ -47,9 +47,6 @@ export class Module {
   }
 
   static async fetch(url: string): Promise<Module> {
-    if (typeof WebAssembly !== 'object') {
-      throw new Error('This browser cannot run the game: it has no WebAssembly, or it is switched off.');
-    }
     const response = await fetch(url).catch(() => null);
     if (!response?.ok) throw new Error('The game could not be loaded. Check the connection and try again.');
     // A server that does not know the type of the file is forgiven.

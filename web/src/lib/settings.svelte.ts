@@ -1,4 +1,6 @@
 // What this browser remembers of a person: how things look and sound, and what was played last.
+import { lacks } from './lacks.svelte';
+
 const key = 'uno.settings';
 
 function defaults() {
@@ -29,8 +31,8 @@ function read(): Settings {
     const kept = JSON.parse(localStorage.getItem(key) ?? '{}');
     for (const name of Object.keys(fresh) as (keyof Settings)[])
       if (typeof kept[name] === typeof fresh[name]) Object.assign(fresh, { [name]: kept[name] });
-  } catch {
-    // Broken or forbidden storage: the defaults do.
+  } catch (error) {
+    lacks.memory = !(error instanceof SyntaxError); // broken or forbidden: the defaults do
   }
   return fresh;
 }
@@ -40,8 +42,9 @@ export const settings = $state(read());
 export function remember(): void {
   try {
     localStorage.setItem(key, JSON.stringify(settings));
+    lacks.memory = false;
   } catch {
-    // A full or forbidden storage forgets.
+    lacks.memory = true; // full or forbidden
   }
 }
 

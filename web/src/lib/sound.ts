@@ -1,4 +1,5 @@
 // Short soft sounds, made on the spot with WebAudio: tones for what concerns people, noise for what cards and dice do.
+import { lacks } from './lacks.svelte';
 import { settings } from './settings.svelte';
 
 export type Sound = 'card' | 'draw' | 'turn' | 'uno' | 'caught' | 'flip' | 'dice' | 'win' | 'lose' | 'no' | 'tick' | 'thud';
@@ -120,7 +121,8 @@ export function sound(name: Sound): void {
     const start = audio.currentTime + 0.005;
     for (const one of sounds[name].tones ?? []) playTone(audio, start, one);
     for (const one of sounds[name].noises ?? []) playNoise(audio, start, one);
+    lacks.sound = false;
   } catch {
-    // No sound device, or too many sounds: the game goes on in silence.
+    lacks.sound = true; // no sound device, or none for this page: the game goes on in silence
   }
 }

@@ -9,6 +9,7 @@ export interface Lain {
 }
 
 const seen = 3;
+const turns = [-4, 9, -12, 5, -7, 12, 0, -10, 7]; // of any three in a row each shows a corner
 
 export class Heap {
   private lain: Lain[] = [];
@@ -28,6 +29,6 @@ export class Heap {
 
   private lay(code: CardCode, tint: Colour | null): Lain {
     const id = this.next++;
-    return { id, code, tint, turn: ((id * 7) % 17) - 8 };
+    return { id, code, tint, turn: turns[id % turns.length] };
   }
 }

@@ -37,7 +37,7 @@ function gained(before: CardCode[], after: CardCode[]): CardCode[] {
 }
 
 export class Story {
-  deeds = $state<Record<Seat, string>>({});
+  deeds = $state.raw<Record<Seat, Deed[]>>({}); // what each did last
   called = $state.raw<Seat[]>([]);
   bids = $state.raw<Bid[]>([]);
   lastShed = $state.raw<CardCode | null>(null);
@@ -74,10 +74,9 @@ export class Story {
   }
 
   private noteDeeds(deeds: Deed[]): void {
-    const said: Record<Seat, string[]> = {};
-    for (const { name, seat, deed } of deeds)
-      if (seat && deed && name !== 'dealer_draw') (said[seat] ??= []).push(deed);
-    for (const [seat, some] of Object.entries(said)) this.deeds[seat] = some.slice(0, 2).join(', ');
+    const done: Record<Seat, Deed[]> = {};
+    for (const one of deeds) if (one.seat && one.deed && one.name !== 'dealer_draw') (done[one.seat] ??= []).push(one);
+    this.deeds = { ...this.deeds, ...done };
   }
 
   private noteCalls(deeds: Deed[], after: View): void {

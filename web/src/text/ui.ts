@@ -15,7 +15,12 @@ export const say = catalogue('ui', {
   copy: 'Copy',
   copied: 'Copied',
   loading: 'One moment',
+  home: 'To the start page',
   needsServer: 'This needs a server, and none can be reached now. Bots, rules, arbiter and replays work without one.',
   offline: 'You are offline. Games against bots, rules and the arbiter work as usual.',
+  noSound: 'This browser lets the page make no sound.',
+  noMemory: 'This browser keeps nothing for the page: what you choose is forgotten when you leave.',
+  noWasm: 'This browser cannot run the game: it has no WebAssembly, or it is switched off.',
+  noSimd: 'This browser is too old to run the game: its WebAssembly lacks SIMD. Chrome 91, Firefox 89 and Safari 16.4 have it.',
   engineFailed: 'This page’s engine could not be started: {why}',
 });
