@@ -410,6 +410,7 @@ void hall_settle(Hub *hub, Hall *hall) {
     const Tourney *tourney = &hall->tourney;
     Turn turn = {.tables = HALL_TABLES_AT_ONCE, .bots = BOT_GAMES_AT_ONCE, .next = hub->mono_ms + HALL_IDLE_MS};
     bool plays = tourney->state == TOURNEY_RUNNING && !tourney->paused;
+    hall_forget_shown(hall); /* tables come and go here, and bots begin */
     for (uint32_t i = 1; i <= tourney->games && turn.bots; i++) turn.bots -= hall->game[i].bots;
     for (uint32_t i = 1; i <= tourney->games; i++) {
         HallGame *at = &hall->game[i];
