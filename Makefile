@@ -345,6 +345,7 @@ bench-server:
 	@tools/install-packages test
 	@$(MAKE) all $(BUILD)/bench/load $(BUILD)/bench/echo
 	@bench/server/run $(BUILD)
+	@"$$(tests/server/python)" bench/server/events $(BUILD)
 
 bench-web:
 	@tools/install-packages test

@@ -6,7 +6,7 @@
  *     load idle PORT SOCKETS                                       says so and stays until its input ends
  *     load return PORT SOCKETS SEATS        all sit down; once a line comes in the server is new, and all come back
  *
- * SERVER is the server's process. Prints one JSON object. */
+ * SERVER is the server's process. Prints JSON, a line each: that it has begun to measure, and what it has measured. */
 #define _GNU_SOURCE
 #include "load.h"
 
@@ -175,6 +175,8 @@ static void measure(Load *load) {
     double own = own_time(), server = server_time(load);
     int64_t began = clock_ns();
     load->measuring = true;
+    puts("{\"measuring\":true}"); /* somebody may want to disturb it now */
+    fflush(stdout);
     run_for(load, load->seconds);
     double seconds = (double)(clock_ns() - began) / 1e9;
     double messages = (double)(load->sent + load->heard - before.sent - before.heard);

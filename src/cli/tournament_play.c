@@ -69,6 +69,7 @@ static bool keep(const TournamentPlay *play, TourneyEntry *entry) {
 
 static bool play_one(const TournamentPlay *play, Bots *bots, uint32_t game) {
     TourneyEntry entry;
+    if (tourney_play_deals(&bots->lab, &play->file->tourney, game, &entry) && !keep(play, &entry)) return false;
     if (tourney_play_game(&bots->lab, &play->file->tourney, game, &entry)) return keep(play, &entry);
     complain(play->reader, "the ruleset does not allow so many at a table");
     return false;

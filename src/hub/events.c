@@ -179,8 +179,7 @@ static void answer_new_event(Hub *hub, const ApiCall *call) {
 
 /* With rows=: all that a page shows at first, in one answer, since everybody who follows asks after every change. */
 static void answer_event(Hub *hub, const ApiCall *call) {
-    enum { RECENT = 20, OPEN_MOST = 200 };
-    const Hall *hall = answer_hall(hub, call);
+    Hall *hall = answer_hall(hub, call);
     uint32_t rows = 0;
     if (!hall) return;
     if (!query_number(call, "rows", ROWS_MOST, &rows))
@@ -188,10 +187,7 @@ static void answer_event(Hub *hub, const ApiCall *call) {
     if (!rows) return answer_overview(hub, call, hall, 200);
     cJSON *json = cJSON_CreateObject();
     cJSON_AddItemToObject(json, "event", hall_overview(hub, hall, call->user));
-    cJSON_AddItemToObject(json, "standings", hall_standings(hall, 0, rows));
-    cJSON_AddItemToObject(json, "open", hall_games(hall, call->user, 0, OPEN_MOST, 0, true));
-    cJSON_AddItemToObject(json, "recent", hall_recent(hall, RECENT));
-    cJSON_AddItemToObject(json, "entries", hall_entries(hall, 0, RECENT));
+    hall_add_shown(hall, call->user, rows, json);
     api_reply(hub, call->line, 200, json);
 }
 

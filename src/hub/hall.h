@@ -39,6 +39,7 @@ enum {
     HALL_LINE_MAX = TOURNEY_LINE_MAX + 32,
     HALL_TABLES_AT_ONCE = 4, /* opened in one turn: whoever plays elsewhere does not wait for all */
     HALL_TELL_MS = 300,      /* who follows is told of changes no more often */
+    HALL_SHOWN = 4,          /* parts of what a page shows at first */
 };
 #define HALL_IDLE_MS INT64_C(3600000) /* an event that is over leaves the memory after so long */
 
@@ -104,6 +105,8 @@ struct Hall {
     uint32_t round_seq;               /* and the entry after which that was settled */
     HallChat *chat;                   /* the last lines of both groups, a ring */
     unsigned chat_count;
+    char *shown[HALL_SHOWN]; /* hall_add_shown(); NULL: something has changed since */
+    uint32_t shown_rows;
 };
 
 /* ---- halls.c ---- */
@@ -184,6 +187,10 @@ cJSON *hall_games(const Hall *hall, const StoreUser *user, uint32_t from, uint32
 cJSON *hall_recent(const Hall *hall, uint32_t most);
 cJSON *hall_entries(const Hall *hall, uint32_t before, uint32_t most);
 cJSON *hall_changes(const TourneyPreview *preview);
+/* What a page shows at first: standings, games to be played, results, the last entries. Everybody in a hall asks for it
+ * after every change, so it is written once and kept until the next one; only organisers are shown more. */
+void hall_add_shown(Hall *hall, const StoreUser *user, uint32_t rows, cJSON *json);
+void hall_forget_shown(Hall *hall);
 
 /* ---- events.c ---- */
 

@@ -13,6 +13,7 @@
 
 void hall_changed(Hub *hub, Hall *hall) {
     hall->changed = true;
+    hall_forget_shown(hall);
     hall_due(hub, hall, hub->mono_ms);
 }
 

@@ -168,17 +168,16 @@ static bool all_are_here(const Hall *hall, const Entrant *who, unsigned count, b
     return count > 1;
 }
 
-/* All tables of a round play the same deals: those of the first that was opened, or new ones. */
-static void settle_seed(Hub *hub, const Hall *hall, const TourneyGame *game, TableSettings *settings) {
-    const Tourney *tourney = &hall->tourney;
-    settings->seeded = tourney->settings.number[NUMBER_duplicate] != 0;
-    if (!settings->seeded) return;
-    hub->world.random(hub->world.self, &settings->seed, sizeof settings->seed);
-    for (uint32_t i = 1; i <= tourney->games; i++) {
-        const TourneyGame *other = &tourney->game[i];
-        if (other->seeded && other->stage == game->stage && other->round == game->round) settings->seed = other->seed;
-    }
+/* New deals, but those that were settled before: its own, and where all tables of a round play the same, theirs. */
+static void settle_seed(Hub *hub, const Hall *hall, uint32_t number, Seed *out) {
+    const TourneyGame *game = &hall->tourney.game[number];
+    const Seed *theirs = tourney_round_seed(&hall->tourney, number);
+    if (game->seeded) *out = game->seed;
+    else if (theirs) *out = *theirs;
+    else hub->world.random(hub->world.self, out, sizeof *out);
 }
+
+static bool all_play_the_same(const Hall *hall) { return hall->tourney.settings.number[NUMBER_duplicate]; }
 
 static void settle_table(Hub *hub, const Hall *hall, uint32_t number, unsigned seats, TableSettings *settings) {
     tourney_game_title(&hall->tourney, number, settings->title, sizeof settings->title);
@@ -190,7 +189,8 @@ static void settle_table(Hub *hub, const Hall *hall, uint32_t number, unsigned s
     settings->think_s = hall->option[HALL_think_s];
     settings->reserve_s = hall->option[HALL_reserve_s];
     settings->pace_ms = (uint16_t)hub->config.pace_ms;
-    settle_seed(hub, hall, &hall->tourney.game[number], settings);
+    settings->seeded = all_play_the_same(hall);
+    if (settings->seeded) settle_seed(hub, hall, number, &settings->seed);
 }
 
 static bool sit_down(Hub *hub, Hall *hall, Desk *desk, const Entrant *who, unsigned count) {
@@ -258,6 +258,18 @@ static void end_waiting(Hub *hub, Hall *hall, uint32_t number) {
 
 /* ---- bots among themselves ---- */
 
+/* The deals that the other tables of the round have to play as well. */
+static bool note_deals(Hub *hub, Hall *hall, uint32_t number, const Seed *seed) {
+    TourneyEntry entry;
+    TourneyAnswer answer;
+    if (!all_play_the_same(hall) || hall->tourney.game[number].seeded) return true;
+    tourney_entry_init(&entry, TOURNEY_open);
+    entry.number = number;
+    entry.seeded = true;
+    entry.seed = *seed;
+    return hall_enter(hub, hall, &entry, SEEN_NOT_ASKED, 0, &answer);
+}
+
 static void start_bots(Hub *hub, Hall *hall, uint32_t number, const Entrant *who, unsigned count,
                        const Ruleset *ruleset) {
     HallGame *at = &hall->game[number];
@@ -268,7 +280,7 @@ static void start_bots(Hub *hub, Hall *hall, uint32_t number, const Entrant *who
     record_init(&home->record, ruleset, count);
     wall_date(hub, home->record.date);
     home->record.chance.has_seed = true;
-    hub->world.random(hub->world.self, &home->record.chance.seed, sizeof home->record.chance.seed);
+    settle_seed(hub, hall, number, &home->record.chance.seed);
     give_cards(hall, number, who, count, home->record.given);
     for (unsigned seat = 0; seat < count; seat++) {
         const BotKind *kind = bot_find(hall->entrant[who[seat]].bot);
@@ -280,6 +292,7 @@ static void start_bots(Hub *hub, Hall *hall, uint32_t number, const Entrant *who
     job->game = (GameJob){.event = hall->row.id, .number = number, .home = home};
     memset(at->who, 0, sizeof at->who);
     memcpy(at->who, who, count * sizeof *who);
+    if (!note_deals(hub, hall, number, &home->record.chance.seed)) return hub_job_drop(job);
     at->bots = hub_start_job(hub, job);
 }
 
@@ -410,6 +423,7 @@ void hall_settle(Hub *hub, Hall *hall) {
     const Tourney *tourney = &hall->tourney;
     Turn turn = {.tables = HALL_TABLES_AT_ONCE, .bots = BOT_GAMES_AT_ONCE, .next = hub->mono_ms + HALL_IDLE_MS};
     bool plays = tourney->state == TOURNEY_RUNNING && !tourney->paused;
+    hall_forget_shown(hall); /* tables come and go here, and bots begin */
     for (uint32_t i = 1; i <= tourney->games && turn.bots; i++) turn.bots -= hall->game[i].bots;
     for (uint32_t i = 1; i <= tourney->games; i++) {
         HallGame *at = &hall->game[i];

@@ -370,3 +370,58 @@ cJSON *hall_overview(Hub *hub, const Hall *hall, const StoreUser *user) {
     if (organiser) cJSON_AddStringToObject(json, "key", hall->key);
     return json;
 }
+
+/* ---- what a page shows at first ---- */
+
+static cJSON *shown_standings(const Hall *hall, const StoreUser *user, uint32_t rows) {
+    return (void)user, hall_standings(hall, 0, rows);
+}
+
+static cJSON *shown_open(const Hall *hall, const StoreUser *user, uint32_t rows) {
+    enum { OPEN_MOST = 200 };
+    return (void)rows, hall_games(hall, user, 0, OPEN_MOST, 0, true);
+}
+
+enum { RECENT = 20 };
+
+static cJSON *shown_recent(const Hall *hall, const StoreUser *user, uint32_t rows) {
+    return (void)user, (void)rows, hall_recent(hall, RECENT);
+}
+
+static cJSON *shown_entries(const Hall *hall, const StoreUser *user, uint32_t rows) {
+    return (void)user, (void)rows, hall_entries(hall, 0, RECENT);
+}
+
+static const struct {
+    const char *name;
+    cJSON *(*json)(const Hall *hall, const StoreUser *user, uint32_t rows);
+} shown_parts[HALL_SHOWN] = {
+    {"standings", shown_standings}, {"open", shown_open}, {"recent", shown_recent}, {"entries", shown_entries}};
+
+void hall_forget_shown(Hall *hall) {
+    for (unsigned i = 0; i < HALL_SHOWN; i++) {
+        free(hall->shown[i]);
+        hall->shown[i] = NULL;
+    }
+}
+
+static const char *kept_part(Hall *hall, unsigned part, uint32_t rows) {
+    if (!hall->shown[part]) {
+        cJSON *json = shown_parts[part].json(hall, NULL, rows);
+        hall->shown[part] = cJSON_PrintUnformatted(json);
+        cJSON_Delete(json);
+    }
+    return hall->shown[part];
+}
+
+void hall_add_shown(Hall *hall, const StoreUser *user, uint32_t rows, cJSON *json) {
+    bool organiser = user && hall_is_organiser(hall, user->id);
+    if (hall->shown_rows != rows) hall_forget_shown(hall);
+    hall->shown_rows = rows;
+    for (unsigned i = 0; i < HALL_SHOWN; i++) {
+        const char *name = shown_parts[i].name;
+        const char *text = organiser ? NULL : kept_part(hall, i, rows);
+        if (text) cJSON_AddRawToObject(json, name, text);
+        else cJSON_AddItemToObject(json, name, shown_parts[i].json(hall, user, rows));
+    }
+}

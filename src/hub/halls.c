@@ -16,6 +16,7 @@ static void hall_free(Hall *hall) {
     free(hall->game);
     free(hall->author);
     free(hall->chat);
+    hall_forget_shown(hall);
     free(hall);
 }
 

@@ -6,21 +6,35 @@
 
 #include "../engine/blake2b.h"
 
-/* Each game has a seed of its own, and each player in it chance. */
-static void settle_chance(TourneyPlay *play, Match *match) {
+static void next_seed(TourneyPlay *play, Seed *out) {
     Blake2b state;
-    uint8_t number[8], bytes[SEED_BYTES + 8 * SEATS_MAX];
+    uint8_t number[8];
     for (unsigned i = 0; i < 8; i++) number[i] = (uint8_t)(play->games >> 8 * i);
     blake2b_init(&state, SEED_BYTES);
     blake2b_update(&state, play->seed.bytes, SEED_BYTES);
     blake2b_update(&state, number, sizeof number);
-    blake2b_final(&state, bytes);
-    memcpy(match->seed.bytes, bytes, SEED_BYTES);
+    blake2b_final(&state, out->bytes);
+    play->games++;
+}
+
+/* Each game has a seed of its own, and each player in it chance. */
+static void settle_chance(TourneyPlay *play, Match *match) {
     Rng rng;
+    next_seed(play, &match->seed);
     rng_init(&rng, &match->seed);
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         for (unsigned i = 0; i < 4; i++) match->chance[seat] = match->chance[seat] << 16 | rng_next(&rng);
-    play->games++;
+}
+
+bool tourney_play_deals(TourneyPlay *play, const Tourney *tourney, uint32_t number, TourneyEntry *out) {
+    const Seed *theirs = tourney_round_seed(tourney, number);
+    if (!tourney->settings.number[NUMBER_duplicate] || tourney->game[number].seeded) return false;
+    tourney_entry_init(out, TOURNEY_open);
+    out->number = number;
+    out->seeded = true;
+    if (theirs) out->seed = *theirs;
+    else next_seed(play, &out->seed);
+    return true;
 }
 
 /* Partners sit across from each other. */
@@ -94,6 +108,7 @@ bool tourney_play_next(TourneyPlay *play, const Tourney *tourney, TourneyEntry *
     answer->why[0] = 0;
     if (tourney->state == TOURNEY_OVER) return false;
     uint32_t game = tourney->open ? first_open(tourney) : 0;
+    if (game && tourney_play_deals(play, tourney, game, out)) return true;
     if (game && tourney_play_game(play, tourney, game, out)) return true;
     if (game) {
         Text why = text_in(answer->why, sizeof answer->why);

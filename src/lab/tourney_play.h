@@ -13,11 +13,15 @@ typedef struct {
     uint64_t games;            /* played so far: each has a chance of its own */
 } TourneyPlay;
 
+/* Where all tables of a round play the same deals: the entry that says which, before the first of them is played. False:
+ * this game needs none. */
+bool tourney_play_deals(TourneyPlay *play, const Tourney *tourney, uint32_t game, TourneyEntry *out);
+
 /* Plays a game that can be played, and makes its result an entry. A game that does not end is decided by lot. False:
  * the rules do not allow so many players. */
 bool tourney_play_game(TourneyPlay *play, const Tourney *tourney, uint32_t game, TourneyEntry *out);
 
-/* The entry that moves a tournament on: a result, the next round, its start or end. False: it is over, or stuck
+/* The entry that moves a tournament on: which deals are played, a result, the next round, its start or end. False: it is over, or stuck
  * (*answer says why). */
 bool tourney_play_next(TourneyPlay *play, const Tourney *tourney, TourneyEntry *out, TourneyAnswer *answer);
 

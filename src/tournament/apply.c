@@ -321,21 +321,14 @@ static bool apply_open(Applying *applying) {
     const TourneyEntry *entry = applying->entry;
     TourneyGame *game = playable(applying);
     if (!game) return false;
-    bool seeded = entry->seeded;
-    Seed seed = entry->seed;
-    for (uint32_t i = 1; tourney->settings.number[NUMBER_duplicate] && i <= tourney->games; i++) {
-        const TourneyGame *other = &tourney->game[i];
-        if (other == game || !other->seeded || other->stage != game->stage || other->round != game->round) continue;
-        if (seeded && memcmp(&other->seed, &seed, sizeof seed) != 0)
-            return refuse(applying, TOURNEY_REFUSAL_other_deal, "Leave the seed out to take theirs.");
-        seed = other->seed;
-        seeded = true;
-    }
+    const Seed *theirs = tourney_round_seed(tourney, entry->number);
+    if (theirs && entry->seeded && memcmp(theirs, &entry->seed, sizeof *theirs) != 0)
+        return refuse(applying, TOURNEY_REFUSAL_other_deal, "Leave the seed out to take theirs.");
     game->state = GAME_OPEN;
     game->seq = entry->seq;
     memcpy(game->where, entry->words, sizeof game->where);
-    game->seeded = seeded;
-    if (seeded) game->seed = seed;
+    game->seeded = entry->seeded || theirs;
+    if (game->seeded) game->seed = theirs ? *theirs : entry->seed;
     return true;
 }
 

@@ -271,6 +271,10 @@ Entrant tourney_champion(const Tourney *tourney); /* NOBODY: none yet, or more t
 /* The card that starts a duel in the hand of its seat (H107), taken out of that duel's action deck; NO_FACE: none. */
 Face tourney_gift(const Tourney *tourney, uint32_t game, unsigned seat);
 
+/* Where all tables of a round play the same deals: the seed that another table of this game's round has; NULL: none has
+ * one yet, or each plays its own. */
+const Seed *tourney_round_seed(const Tourney *tourney, uint32_t game);
+
 /* True if the clock says that a timed tournament should get its "finish". */
 bool tourney_due(const Tourney *tourney, int64_t now_s);
 

@@ -198,3 +198,13 @@ void games_refresh(Tourney *tourney, uint32_t from) {
         else if (fill(tourney, game)) settle_bracket(tourney, i);
     }
 }
+
+const Seed *tourney_round_seed(const Tourney *tourney, uint32_t number) {
+    const TourneyGame *game = &tourney->game[number];
+    for (uint32_t i = 1; tourney->settings.number[NUMBER_duplicate] && i <= tourney->games; i++) {
+        const TourneyGame *other = &tourney->game[i];
+        if (other != game && other->seeded && other->stage == game->stage && other->round == game->round)
+            return &other->seed;
+    }
+    return NULL;
+}

@@ -99,6 +99,17 @@ refuse 'no log at all' 'not the log of a tournament' "$UNO" tournament show "$0"
 head -c -3 "$log" >"$work/cut.log"
 says 'a log that was cut off' 'Swiss system' show "$work/cut.log"
 
+# ---- the same deals at all tables ----
+
+log=$work/same.log
+uno new "$log" swiss rounds 2 duplicate 1 >/dev/null
+uno enter "$log" A B C D E F >/dev/null
+uno start "$log" >/dev/null
+uno next "$log" >/dev/null
+uno play "$log" 1 >/dev/null
+uno play "$log" all >/dev/null
+check 'a round has one seed, the next one another' test "$(grep -c ' open ' "$log") $(grep -o 'seed [0-9a-f]*$' <(grep ' open ' "$log") | sort -u | wc -l)" = '6 2'
+
 # ---- kill -9: what was told is kept ----
 
 printf '[ruleset]\ntitle = Friday\nextends = official\n[rules]\nhand_limit = 9\n' >"$work/friday.ini"

@@ -137,6 +137,8 @@ static void sit_ready(HubLine line, const char *table) {
 
 typedef struct {
     unsigned count, given;
+    unsigned deals; /* how often one had other deals than the one before it */
+    Seed seed;
 } Kept;
 
 static bool check_record(void *context, const void *row) {
@@ -149,6 +151,8 @@ static bool check_record(void *context, const void *row) {
     if (!record_verify(&record, &report, &error)) fail_msg("%s", error.text);
     assert_true(report.finished);
     for (unsigned i = 0; i < record.players; i++) kept->given += record.given[i] != 0;
+    kept->deals += memcmp(&kept->seed, &record.chance.seed, sizeof kept->seed) != 0;
+    kept->seed = record.chance.seed;
     record_free(&record);
     return true;
 }
@@ -181,6 +185,35 @@ static void bots_play_a_swiss_by_themselves(void **unused) {
     answer = about("GET", NULL, "/standings", NULL);
     assert_int_equal(number(answer, "total"), 5);
     assert_int_equal(number(answer, "standings.0.place"), 1);
+}
+
+static void all_tables_of_a_round_play_the_same_deals(void **unused) {
+    (void)unused;
+    make("{\"form\":\"swiss\",\"automatic\":true,\"break_s\":0,\"numbers\":{\"rounds\":3,\"duplicate\":1}}");
+    add_bots(6, "greedy");
+    do_it("{\"do\":\"start\"}");
+    pass(20000, 500);
+    assert_string_equal(said(look(NULL), "event.state"), "over");
+    Kept kept = kept_results();
+    assert_int_equal(kept.count, 9);
+    assert_int_equal(kept.deals, 3);
+}
+
+/* What is written once for everybody is never older than the last change, and never has an organiser's keys. */
+static void everybody_is_shown_the_same_but_keys(void **unused) {
+    (void)unused;
+    make("{\"form\":\"single\",\"online\":false}");
+    come(&ben);
+    come(&cleo);
+    do_it("{\"do\":\"start\"}");
+    assert_non_null(strstr(about("GET", &ada, "?rows=10", NULL)->text, "\"key\""));
+    assert_null(strstr(about("GET", &ben, "?rows=10", NULL)->text, "\"key\""));
+    assert_int_equal(number(about("GET", NULL, "?rows=10", NULL), "open.total"), 1);
+    do_it("{\"do\":\"result\",\"game\":1,\"places\":[2,1]}");
+    Answer *answer = about("GET", &ben, "?rows=10", NULL);
+    assert_int_equal(number(answer, "open.total"), 0);
+    assert_string_equal(said(answer, "standings.standings.0.name"), "Cleo");
+    assert_int_equal(cJSON_GetArraySize(part(about("GET", &ben, "?rows=1", NULL), "standings.standings")), 1);
 }
 
 static void a_split_tournament_shares_a_card(void **unused) {
@@ -540,6 +573,8 @@ int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_server, close_server)
     const struct CMUnitTest tests[] = {
         TEST(bots_play_a_swiss_by_themselves),
+        TEST(all_tables_of_a_round_play_the_same_deals),
+        TEST(everybody_is_shown_the_same_but_keys),
         TEST(a_split_tournament_shares_a_card),
         TEST(a_shift_is_shown_before_it_counts),
         TEST(everybody_has_rights_of_their_own),
