@@ -258,9 +258,9 @@ $(BUILD)/flags: FORCE
 ENGINE_FLAGS := $(if $(findstring clang,$(CC)),,-fno-tree-loop-distribute-patterns -fno-tree-slp-vectorize)
 $(call objects,engine arbiter): private COMMON += $(ENGINE_FLAGS)
 
-# A rating has the same digits whoever compiles it: no operation is fused with another.
+# A rating, and a figure of the lab, has the same digits whoever compiles it: no operation is fused with another.
 RATING_FLAGS := -ffp-contract=off -fno-math-errno
-$(call objects,rating): private COMMON += $(RATING_FLAGS)
+$(call objects,rating lab): private COMMON += $(RATING_FLAGS)
 
 $(BUILD)/obj/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -466,23 +466,25 @@ WASM_WIRE := $(addprefix src/wire/,json_text.c view_delta.c event_json.c view_fi
 WASM_WORDS := $(addprefix src/words/,english.c words.c words_action.c words_event.c words_question.c)
 WASM_CLIENT := $(addprefix src/client/,fold.c fold_chat.c fold_fair.c fold_follow.c fold_room.c)
 WASM_PAGE := $(call sources,engine bots ruleset record scenario table teller arbiter wasm) $(WASM_WIRE) $(WASM_WORDS) $(WASM_CLIENT) \
-    $(addprefix src/lab/,trial.c puzzle.c review.c review_record.c) src/rating/outcome.c src/rating/stats.c
+    $(addprefix src/lab/,lab_book.c lab_count.c lab_play.c lab_report.c lab_quantity.c lab_stat.c lab_wish.c puzzle.c report.c report_plot.c \
+    report_svg.c review.c review_record.c) $(addprefix src/rating/,exact.c outcome.c stats.c)
 # A table is looked at and spoken of; what plays at it on this device, records, rulebooks and the arbiter are elsewhere.
 WASM_TABLE := $(call sources,engine ruleset record) src/bots/move_why.c $(WASM_WIRE) $(WASM_WORDS) $(WASM_CLIENT) \
-    $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c game.c lesson.c record.c review.c stats.c trial.c workshop.c),$(call sources,wasm))
+    $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c game.c lab.c lesson.c record.c review.c stats.c workshop.c) src/wasm/decimal.c,$(call sources,wasm))
 
 # Games against bots are played; who looks at them, and what is said of them, is elsewhere.
 WASM_GAME := $(call sources,engine bots ruleset record table teller) $(WASM_WIRE) \
-    $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c lesson.c record.c review.c stats.c table.c trial.c view.c words.c workshop.c),$(call sources,wasm))
+    $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c lab.c lesson.c record.c review.c stats.c table.c view.c words.c workshop.c) src/wasm/decimal.c,$(call sources,wasm))
 
 # What plays is made quick, what talks small.
 WASM_OPT := -Oz
-$(call wasm,$(call sources,engine bots) src/lab/trial.c src/wasm/libc.c) build/wasm/checksum.o: private WASM_OPT := -O3
+$(call wasm,$(call sources,engine bots) src/lab/lab_play.c src/wasm/libc.c) build/wasm/checksum.o: private WASM_OPT := -O3
 $(call small_wasm,$(addprefix src/engine/,classic.c classic_deal.c split.c split_action.c split_cards.c split_claim.c split_round.c) \
     $(addprefix src/bots/,worth.c standing.c)): private WASM_OPT := -Os
 $(call small_wasm,$(addprefix src/engine/,action.c cards.c classic_lean.c classic_legal.c game.c rng.c split_legal.c) \
     $(addprefix src/bots/,playout.c policy.c) src/wasm/libc.c): private WASM_OPT := -O2
 build/wasm/small/engine/rules.o build/wasm/small/engine/rules_finish.o: private WASM_CC += -DRULES_UNPRINTED
+build/wasm/small/wasm/print.o: private WASM_CC += -DPRINT_WHOLE_NUMBERS
 # Four numbers at once, for ChaCha.
 $(call wasm,$(call sources,engine bots)) build/wasm/small/engine/rng.o build/wasm/checksum.o: private WASM_CC += -msimd128
 # A loop that copies must not become a call of the function it is in.

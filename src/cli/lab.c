@@ -120,7 +120,7 @@ static bool read_option(OptionReader *reader, int option, Asked *asked, const ch
     switch (option) {
     case OPT_AGAINST: return keep(reader, against, againsts, LAB_RULESETS_MAX - 1);
     case OPT_VARY: return keep(reader, wish->vary, &wish->varies, LAB_VARIES_MAX);
-    case OPT_OPTION: return keep(reader, wish->change, &wish->changes, CHANGES_MAX);
+    case OPT_OPTION: return keep(reader, wish->change, &wish->changes, LAB_CHANGES_MAX);
     case OPT_PLAYERS: return wish->players = reader->value, true;
     case OPT_BOTS: return wish->bots = reader->value, true;
     case OPT_GAMES:

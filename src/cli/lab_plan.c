@@ -8,7 +8,7 @@
 #include "../record/fair.h"
 #include "bot_choice.h"
 
-enum { VALUE_MAX = 48, SKILL_EVERY = 16, SEARCH_EVERY = 16, SKILL_EVERY_SLOW = 4 };
+enum { VALUE_MAX = 48 };
 
 /* An option and the values it takes in turn. */
 typedef struct {
@@ -123,8 +123,7 @@ static bool bots_play(const Making *making, const Ruleset *ruleset) {
 /* A single deal, unless matches are wanted. */
 static bool settle_target(const Making *making, Ruleset *ruleset) {
     RulesetError error;
-    if (making->wish->match || !ruleset->rules.option.target) return true;
-    if (ruleset_change(ruleset, "target=0", &error)) return true;
+    if (making->wish->match || lab_single_deal(ruleset, &error)) return true;
     complain(making->reader, "%s: %s", ruleset->name, error.text);
     return false;
 }
@@ -201,37 +200,6 @@ static bool make_cells(Making *making) {
 
 /* ---- the rest ---- */
 
-static void describe(const Making *making) {
-    const LabWish *wish = making->wish;
-    LabBook *book = making->book;
-    size_t used = 0;
-    char *out = book->again;
-    size_t room = sizeof book->again;
-#define ADD(...) used += used < room ? (size_t)snprintf(out + used, room - used, __VA_ARGS__) : 0
-    ADD("uno lab%s", wish->compare ? " compare" : wish->goal ? " balance" : "");
-    for (unsigned i = 0; i < wish->rulesets; i++)
-        ADD(" %s%s", i && !wish->compare ? "--against " : "", wish->ruleset[i]);
-    for (unsigned i = 0; i < wish->varies; i++) ADD(" --vary %s", wish->vary[i]);
-    for (unsigned i = 0; i < wish->changes; i++) ADD(" --option %s", wish->change[i]);
-    if (wish->players) ADD(" --players %s", wish->players);
-    if (wish->goal) ADD(" --goal '%s'", wish->goal);
-    ADD(" --bots %s --seed '%s'", wish->bots, wish->seed);
-    if (wish->precision > 0) ADD(" --precision %g", wish->precision);
-    else ADD(" --games %lu", wish->games);
-    if (wish->match) ADD(" --match");
-    if (wish->no_skill) ADD(" --no-skill");
-#undef ADD
-    if (wish->compare) snprintf(book->title, sizeof book->title, "Rule lab: %u rulesets side by side", wish->rulesets);
-    else if (wish->rulesets > 1)
-        snprintf(book->title, sizeof book->title, "Rule lab: %.60s against %.60s", wish->ruleset[0], wish->ruleset[1]);
-    else if (wish->varies)
-        snprintf(book->title, sizeof book->title, "Rule lab: %.60s with %.60s%s%.60s varied", wish->ruleset[0],
-                 making->vary[0].key, wish->varies > 1 ? " and " : "", wish->varies > 1 ? making->vary[1].key : "");
-    else snprintf(book->title, sizeof book->title, "Rule lab: %.120s", wish->ruleset[0]);
-    for (unsigned i = 0; i < 2 && i < wish->varies && wish->rulesets == 1; i++)
-        memcpy(book->axis[i], making->vary[i].key, LAB_AXIS_MAX);
-}
-
 bool lab_plan_make(const OptionReader *reader, const LabWish *wish, LabBook *book) {
     Making making = {.reader = reader, .wish = wish, .book = book};
     for (unsigned i = 0; i < wish->varies; i++)
@@ -240,14 +208,10 @@ bool lab_plan_make(const OptionReader *reader, const LabWish *wish, LabBook *boo
         if (strcmp(making.vary[i].key, making.vary[i - 1].key) == 0)
             return complain(reader, "--vary %s is given twice: name all its values at once", making.vary[i].key), false;
     if (!read_players(&making) || !make_cells(&making)) return false;
-    bool slow = false;
-    for (unsigned i = 0; i < book->plan.bots; i++) slow |= book->plan.bot[i].kind->worlds > 0;
-    for (unsigned i = 0; i < book->plan.cells; i++) slow |= rules_choose_together(&book->rules[i]);
-    book->plan.skill = wish->no_skill ? 0 : slow ? SKILL_EVERY_SLOW : SKILL_EVERY;
-    book->plan.searches = wish->no_skill ? 0 : slow ? 4 * SEARCH_EVERY : SEARCH_EVERY;
+    lab_book_settle(book, !wish->no_skill);
     book->matches = wish->match;
     book->games = wish->games;
     fair_seed_of_text(wish->seed, &book->plan.seed);
-    describe(&making);
+    lab_wish_describe(wish, book);
     return true;
 }

@@ -17,6 +17,7 @@
 #include "../bots/bot.h"
 #include "../engine/offer.h"
 #include "../engine/witness.h"
+#include "../ruleset/ruleset.h"
 
 enum {
     LAB_CELLS_MAX = 128,
@@ -102,7 +103,8 @@ enum {
 };
 
 typedef struct {
-    uint64_t times, games; /* how often, and in how many games */
+    LabSum times;
+    uint64_t games; /* in how many of them at all */
     LabFate fate[ROLES][LAB_SITUATIONS];
 } LabFire;
 
@@ -130,6 +132,11 @@ typedef struct {
 
 /* Adds `part` to `whole`. */
 void lab_merge(LabCount *whole, const LabCount *part);
+
+/* Counts as text, "place=number" for all that are not 0: for files, and between the workers of a page. Reading
+ * overwrites them; false: the text is none. */
+void lab_counts_write(const LabCount *count, const Printer *printer);
+bool lab_counts_read(const char *text, LabCount *count);
 
 /* Plays game `number` in each cell and adds it to count[cell]. Rules, players and bots fit each other. */
 void lab_play_deal(const LabPlan *plan, uint64_t number, LabCount *count);

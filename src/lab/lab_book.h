@@ -30,6 +30,12 @@ void lab_book_free(LabBook *book);
 /* Adds a cell; its base is the first one of as many players and the same family. NULL: there are too many. */
 LabCell *lab_book_add(LabBook *book, const Rules *rules, unsigned players, const char *label, const char *setting);
 
+/* Which games are played again to measure skill: fewer where games take long. All cells are there. */
+void lab_book_settle(LabBook *book, bool skill);
+
+/* Makes one deal a game. */
+bool lab_single_deal(Ruleset *ruleset, RulesetError *error);
+
 /* All cells are there: sets all counts to zero. False: no memory. */
 bool lab_book_open(LabBook *book);
 

@@ -1,6 +1,7 @@
 /* lab_count.c -- counts add up; and the names of what is counted. */
 #include "lab.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const MetricRow metric_rows[METRICS] = {
@@ -27,6 +28,50 @@ void lab_merge(LabCount *whole, const LabCount *part) {
     whole->draw_max = draw;
     whole->turns_max = turns;
 }
+
+/* ---- as text ---- */
+
+enum { PLACES = sizeof(LabCount) / sizeof(uint64_t) };
+
+void lab_counts_write(const LabCount *count, const Printer *printer) {
+    const uint64_t *number = (const uint64_t *)count;
+    const char *gap = "";
+    for (unsigned i = 0; i < PLACES; i++) {
+        char text[48];
+        if (!number[i]) continue;
+        snprintf(text, sizeof text, "%s%u=%llu", gap, i, (unsigned long long)number[i]);
+        printer->put(printer->sink, text);
+        gap = " ";
+    }
+}
+
+/* Digits without zeros in front; false: there are none, or too many. */
+static bool read_number(const char **text, uint64_t *out) {
+    const char *at = *text;
+    *out = 0;
+    if (*at == '0') return *text = at + 1, true;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        uint64_t digit = (uint64_t)(*at - '0');
+        if (*out > (UINT64_MAX - digit) / 10) return false;
+        *out = 10 * *out + digit;
+    }
+    if (at == *text) return false;
+    return *text = at, true;
+}
+
+/* Places ascend, numbers are above 0. */
+bool lab_counts_read(const char *text, LabCount *count) {
+    uint64_t *number = (uint64_t *)count;
+    memset(count, 0, sizeof *count);
+    for (uint64_t next = 0, place; *text; next = place + 1) {
+        if (next && *text++ != ' ') return false;
+        if (!read_number(&text, &place) || place < next || place >= PLACES || *text++ != '=') return false;
+        if (!read_number(&text, &number[place]) || !number[place]) return false;
+    }
+    return true;
+}
+
+/* ---- names ---- */
 
 unsigned lab_fire_of_card(const Rules *rules, Face face) {
     bool wild = rules->wilds >> face & 1 || (!face_is_coloured(rules, face) && face_value(face) == VALUE_WILD);

@@ -33,7 +33,7 @@ typedef struct {
     uint64_t turns; /* of the deals before this one */
     SeatMask acted, behind;
     Seat first, mover, leader;
-    bool fired[FIRES];
+    uint32_t fired[FIRES]; /* so often in this game */
     unsigned notes;
     Note note[NOTES_MAX];
 } Table;
@@ -82,10 +82,7 @@ static void note(Table *table, unsigned fire, LabRole role, Seat seat, const uin
     table->note[table->notes++] = (Note){(uint16_t)fire, (uint8_t)role, seat, situations[seat]};
 }
 
-static void fire(Table *table, unsigned fire_number, unsigned times) {
-    table->count->fire[fire_number].times += times;
-    table->fired[fire_number] = true;
-}
+static void fire(Table *table, unsigned fire_number) { table->fired[fire_number]++; }
 
 /* Whom an event does harm to: its seat, or the other one. */
 enum { HARMS_SEAT = 1, HARMS_OTHER = 2 };
@@ -108,7 +105,7 @@ static SeatMask harmed(const Table *table, Seat actor) {
 }
 
 static void note_all(Table *table, unsigned fire_number, Seat actor, SeatMask hit, const uint8_t *situations) {
-    fire(table, fire_number, 1);
+    fire(table, fire_number);
     note(table, fire_number, ROLE_ACTOR, actor, situations);
     for (unsigned rest = hit; rest; rest &= rest - 1) note(table, fire_number, ROLE_HIT, mask_first(rest), situations);
 }
@@ -126,7 +123,7 @@ static void note_events(Table *table, Seat actor, const uint8_t *situations) {
     for (unsigned i = 0; i < table->witness.events; i++) {
         const Event *event = &table->witness.event[i];
         unsigned number = FIRE_EVENTS + event->kind, has = event_fields((EventKind)event->kind);
-        fire(table, number, 1);
+        fire(table, number);
         if (has & HAS_SEAT) note(table, number, event->seat == actor ? ROLE_ACTOR : ROLE_HIT, event->seat, situations);
         if (has & HAS_OTHER) note(table, number, ROLE_HIT, event->other, situations);
         if (laid_by(event, actor)) note_all(table, lab_fire_of_card(table->rules, event->card), actor, hit, situations);
@@ -283,7 +280,7 @@ static void begin(Table *table, const Seed *seed) {
     bool together = rules_choose_together(table->rules);
     table->mover = together || board->phase == PHASE_OVER ? table->first : board_asked(table->rules, board);
     if (!table->watched) return;
-    for (unsigned i = 0; i < witness->events; i++) fire(table, FIRE_EVENTS + witness->event[i].kind, 1);
+    for (unsigned i = 0; i < witness->events; i++) fire(table, FIRE_EVENTS + witness->event[i].kind);
     watch_lead(table);
 }
 
@@ -332,7 +329,14 @@ static unsigned part_of(SeatMask winners, unsigned seat) {
     return winners >> seat & 1 ? LAB_WIN / bits_count(winners) : 0;
 }
 
-static void fill_in(Table *table, SeatMask winners) {
+/* A number of this game, and the same number of the same game in the cell that this one is compared with. */
+static void add_number(LabSum *sum, uint64_t value, uint64_t base) {
+    sum->sum += value;
+    sum->square += value * value;
+    sum->cross += value * base;
+}
+
+static void fill_in(Table *table, SeatMask winners, const uint32_t *base) {
     LabCount *count = table->count;
     for (unsigned i = 0; i < table->notes; i++) {
         const Note *each = &table->note[i];
@@ -341,7 +345,10 @@ static void fill_in(Table *table, SeatMask winners) {
         fate->seats++;
         fate->won += part_of(winners, each->seat);
     }
-    for (unsigned i = 0; i < FIRES; i++) count->fire[i].games += table->fired[i];
+    for (unsigned i = 0; i < FIRES; i++) {
+        add_number(&count->fire[i].times, table->fired[i], base[i]);
+        count->fire[i].games += table->fired[i] > 0;
+    }
     count->watched++;
 }
 
@@ -368,10 +375,7 @@ static void add(Table *table, SeatMask winners, const uint64_t *base) {
     uint64_t bin = table->value[METRIC_turns] / LAB_BIN;
     for (unsigned i = 0; i < METRICS; i++) {
         if (metric_rows[i].watched && !table->watched) continue;
-        uint64_t value = table->value[i];
-        count->metric[i].sum += value;
-        count->metric[i].square += value * value;
-        count->metric[i].cross += value * base[i];
+        add_number(&count->metric[i], table->value[i], base[i]);
     }
     for (unsigned i = 0; i < table->players; i++) {
         uint64_t part = part_of(winners, (table->first + i) % table->players);
@@ -443,6 +447,7 @@ static void play_skill(const Seed *seed, Table *table, LabSkillKind kind) {
 void lab_play_deal(const LabPlan *plan, uint64_t number, LabCount *count) {
     Table table;
     uint64_t value[LAB_CELLS_MAX][METRICS];
+    uint32_t fired[LAB_CELLS_MAX][FIRES];
     Seed seed = seed_of(plan, number);
     for (unsigned cell = 0; cell < plan->cells; cell++) {
         const LabCell *at = &plan->cell[cell];
@@ -457,7 +462,10 @@ void lab_play_deal(const LabPlan *plan, uint64_t number, LabCount *count) {
         finish(&table, winners);
         memcpy(value[cell], table.value, sizeof table.value);
         add(&table, winners, value[at->base]);
-        if (table.watched) fill_in(&table, winners);
+        if (table.watched) {
+            memcpy(fired[cell], table.fired, sizeof table.fired);
+            fill_in(&table, winners, fired[at->base]);
+        }
         if (!plan->skill || number % plan->skill) continue;
         play_skill(&seed, &table, SKILL_GREEDY);
         if (plan->searches && number / plan->skill % plan->searches == 0) play_skill(&seed, &table, SKILL_SEARCH);

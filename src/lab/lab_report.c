@@ -3,8 +3,9 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "../engine/text.h"
 
 enum { SHOWN_CELLS = 8, TOLD_CELLS = 6, FEW_TIMES = 5 };
 
@@ -46,17 +47,13 @@ static const char *range(LabFigure figure, int digits, char out[48]) {
 
 /* ---- sentences ---- */
 
-static double times_of(const LabCount *count, unsigned fire) {
-    return count->watched ? (double)count->fire[fire].times / (double)count->watched : 0;
-}
-
 /* What fires in this cell much more often than in the one it is compared with; FIRES: nothing. */
 static unsigned new_fire(const Telling *telling, unsigned cell, const char **words) {
     unsigned best = FIRES;
     double most = 0.005;
     for (unsigned i = 0; i < FIRE_ROWS; i++) {
-        double now = times_of(&telling->count[cell], fire_rows[i].fire);
-        double before = times_of(base_of(telling, cell), fire_rows[i].fire);
+        double now = lab_times(&telling->count[cell], fire_rows[i].fire, 1).value;
+        double before = lab_times(base_of(telling, cell), fire_rows[i].fire, 1).value;
         if (now < 3 * before || now - before <= most) continue;
         most = now - before;
         best = fire_rows[i].fire;
@@ -71,7 +68,7 @@ static void tell_fire(Telling *telling, unsigned cell) {
     unsigned fire = new_fire(telling, cell, &words);
     if (fire == FIRES) return;
     const LabCount *count = &telling->count[cell];
-    double times = times_of(count, fire);
+    double times = lab_times(count, fire, telling->z).value;
     bool tells = lab_swing(count, fire, ROLE_HIT, telling->z, &hit) && hit.after.sure && is_clear(hit.change);
     if (!tells) report_lead(&telling->report, "It happens %.2f times a game that %s.", times, words);
     else
@@ -251,17 +248,17 @@ static void table_of_fires(Telling *telling, unsigned cell) {
              at->players);
     report_table_init(&table, caption, 1, "it happens that|a game|doer before|after|change|other before|after|change");
     for (unsigned i = 0; i < FIRE_ROWS; i++) {
-        if (count->fire[fire_rows[i].fire].times < FEW_TIMES) continue;
+        if (count->fire[fire_rows[i].fire].times.sum < FEW_TIMES) continue;
         report_cell(&table, "%s", fire_rows[i].words);
-        report_cell(&table, "%.2f", times_of(count, fire_rows[i].fire));
+        report_cell(&table, "%.2f", lab_times(count, fire_rows[i].fire, z).value);
         swing_cells(&table, count, fire_rows[i].fire, ROLE_ACTOR, z);
         swing_cells(&table, count, fire_rows[i].fire, ROLE_HIT, z);
     }
     for (unsigned fire = FIRE_CARDS; fire < FIRES; fire++) {
         char name[CARD_NAME_MAX];
-        if (count->fire[fire].times < FEW_TIMES || !lab_fire_name(at->rules, fire, name, sizeof name)) continue;
+        if (count->fire[fire].times.sum < FEW_TIMES || !lab_fire_name(at->rules, fire, name, sizeof name)) continue;
         report_cell(&table, "card: %s", name);
-        report_cell(&table, "%.2f", times_of(count, fire));
+        report_cell(&table, "%.2f", lab_times(count, fire, z).value);
         swing_cells(&table, count, fire, ROLE_ACTOR, z);
         swing_cells(&table, count, fire, ROLE_HIT, z);
     }
@@ -390,7 +387,7 @@ static void picture_of_edges(Telling *telling, ReportChart *chart) {
 static void add_swing(ReportChart *chart, const LabCount *count, unsigned fire, const char *words, double z) {
     LabSwing swing;
     LabRole role = fire >= FIRE_CARDS ? ROLE_ACTOR : ROLE_HIT;
-    if (count->fire[fire].times < 200 || !lab_swing(count, fire, role, z, &swing) || !swing.change.sure) return;
+    if (count->fire[fire].times.sum < 200 || !lab_swing(count, fire, role, z, &swing) || !swing.change.sure) return;
     set_range(report_point(chart, words), swing.change);
 }
 
@@ -473,10 +470,11 @@ static void picture_of_sweep(Telling *telling, ReportChart *chart, const char *q
         const char *second = comma ? strchr(comma, '=') : NULL;
         snprintf(label, sizeof label, "%s%s%s", first, two && second ? "|" : "", two && second ? second + 1 : "");
         ReportPoint *point = report_point(chart, label);
-        char *end;
-        double number = strtod(first, &end);
-        counted &= !*end && end != first;
-        point->x = two || *end || end == first ? at->axis[0] : number;
+        const char *end = first;
+        long long number;
+        bool is_number = scan_number(&end, -100000, 100000, &number) && !*end;
+        counted &= is_number;
+        point->x = two || !is_number ? at->axis[0] : (double)number;
         point->y = at->axis[1];
         set_range(point, figure);
     }
@@ -539,12 +537,12 @@ void lab_report(const LabFindings *findings, ReportForm form, unsigned width, co
     table_of_cells(&telling);
     for (unsigned cell = 0; cell < plan->cells && cell < SHOWN_CELLS; cell++)
         if (compared(&telling, cell)) table_of_differences(&telling, cell);
-    if (plan->cells == 1 || form == REPORT_HTML) table_of_metrics(&telling, 0);
-    for (unsigned cell = 0; cell < plan->cells && cell < (form == REPORT_HTML ? SHOWN_CELLS : 2); cell++)
+    if (plan->cells == 1 || form != REPORT_TERMINAL) table_of_metrics(&telling, 0);
+    for (unsigned cell = 0; cell < plan->cells && cell < (form != REPORT_TERMINAL ? SHOWN_CELLS : 2); cell++)
         table_of_fires(&telling, cell);
     table_of_skill(&telling);
     tell_richness(&telling);
-    if (form == REPORT_HTML || plan->cells > 1 || findings->axis[0]) tell_pictures(&telling);
+    if (form != REPORT_TERMINAL || plan->cells > 1 || findings->axis[0]) tell_pictures(&telling);
     tell_method(&telling);
     report_end(&telling.report);
 }

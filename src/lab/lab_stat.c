@@ -4,14 +4,22 @@
 #include <math.h>
 
 #include "../bots/worth.h"
+#include "../rating/exact.h"
 
-static const double LEVEL = 0.05;
+static const double LEVEL = 0.05, DENSITY = 0.39894228040143267794; /* of a normal number at 0 */
+
+/* How likely a normal number is further than z from 0, by the series of its distribution. */
+static double beyond(double z) {
+    double term = z, sum = z;
+    for (unsigned odd = 3; term > sum * 1e-17; odd += 2) term *= z * z / odd, sum += term;
+    return 1 - 2 * DENSITY * exact_exp(-z * z / 2) * sum;
+}
 
 double lab_z(unsigned figures) {
-    double wanted = LEVEL / (figures ? figures : 1), low = 0, high = 10;
-    for (unsigned i = 0; i < 60; i++) {
+    double wanted = LEVEL / (figures ? figures : 1), low = 0, high = 7;
+    for (unsigned i = 0; i < 50; i++) {
         double middle = (low + high) / 2;
-        if (erfc(middle / sqrt(2)) > wanted) low = middle;
+        if (beyond(middle) > wanted) low = middle;
         else high = middle;
     }
     return (low + high) / 2;
@@ -29,17 +37,23 @@ static double games_of(const LabCount *count, Metric metric) {
 static double error_of(double squares, double mean, double n) {
     if (n < 2) return 0;
     double variance = (squares - n * mean * mean) / (n - 1);
-    return variance > 0 ? sqrt(variance / n) : 0;
+    return variance > 0 ? exact_sqrt(variance / n) : 0;
 }
 
 enum { GAMES_LEAST = 20 }; /* below, an interval by squares says nothing */
 
-LabFigure lab_mean(const LabCount *count, Metric metric, double z) {
-    const LabSum *sum = &count->metric[metric];
-    double n = games_of(count, metric), scale = metric_rows[metric].scale;
+static LabFigure mean_of(const LabSum *sum, double n, double scale, double z) {
     if (n < 1) return (LabFigure){0};
     double mean = (double)sum->sum / n;
     return figure(mean / scale, error_of((double)sum->square, mean, n) / scale, z, n >= GAMES_LEAST);
+}
+
+LabFigure lab_mean(const LabCount *count, Metric metric, double z) {
+    return mean_of(&count->metric[metric], games_of(count, metric), metric_rows[metric].scale, z);
+}
+
+LabFigure lab_times(const LabCount *count, unsigned fire, double z) {
+    return mean_of(&count->fire[fire].times, (double)count->watched, 1, z);
 }
 
 /* (value of the cell) - factor * (value of its base), squared and summed. */
@@ -47,12 +61,19 @@ static double squares_of(const LabSum *base, const LabSum *sum, double factor) {
     return (double)sum->square - 2 * factor * (double)sum->cross + factor * factor * (double)base->square;
 }
 
-LabFigure lab_difference(const LabCount *base, const LabCount *count, Metric metric, double z) {
-    const LabSum *a = &base->metric[metric], *b = &count->metric[metric];
-    double n = games_of(count, metric), scale = metric_rows[metric].scale;
+static LabFigure difference_of(const LabSum *a, const LabSum *b, double n, double scale, double z) {
     if (n < 1) return (LabFigure){0};
     double mean = ((double)b->sum - (double)a->sum) / n;
     return figure(mean / scale, error_of(squares_of(a, b, 1), mean, n) / scale, z, n >= GAMES_LEAST);
+}
+
+LabFigure lab_difference(const LabCount *base, const LabCount *count, Metric metric, double z) {
+    return difference_of(&base->metric[metric], &count->metric[metric], games_of(count, metric),
+                         metric_rows[metric].scale, z);
+}
+
+LabFigure lab_times_difference(const LabCount *base, const LabCount *count, unsigned fire, double z) {
+    return difference_of(&base->fire[fire].times, &count->fire[fire].times, (double)count->watched, 1, z);
 }
 
 LabFigure lab_relative(const LabCount *base, const LabCount *count, Metric metric, double z) {
@@ -108,12 +129,11 @@ bool lab_swing(const LabCount *count, unsigned fire_number, LabRole role, double
         seats += fire->fate[role][i].seats;
         won += fire->fate[role][i].won;
     }
-    out->times = count->watched ? (double)fire->times / (double)count->watched : 0;
     out->seats = seats;
     if (!seats) return false;
     double independent = (double)(seats < fire->games ? seats : fire->games);
     double share = (double)won / (double)seats / LAB_WIN;
-    double error = 100 * sqrt(share * (1 - share) / independent);
+    double error = 100 * exact_sqrt(share * (1 - share) / independent);
     out->before = expected(count, fire, role, (double)seats) / unit;
     out->after = figure(100 * share, error, z, independent >= GAMES_LEAST);
     out->change = figure(100 * share - out->before, error, z, independent >= GAMES_LEAST);

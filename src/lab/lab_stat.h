@@ -25,6 +25,10 @@ LabFigure lab_mean(const LabCount *count, Metric metric, double z);
 LabFigure lab_difference(const LabCount *base, const LabCount *count, Metric metric, double z);
 LabFigure lab_relative(const LabCount *base, const LabCount *count, Metric metric, double z);
 
+/* How often something fires in a game; and how much more often than in the cell it is compared with. */
+LabFigure lab_times(const LabCount *count, unsigned fire, double z);
+LabFigure lab_times_difference(const LabCount *base, const LabCount *count, unsigned fire, double z);
+
 /* How much more often than an even share the place in the order of play wins, in percent. */
 LabFigure lab_edge(const LabCount *count, unsigned players, unsigned place, double z);
 
@@ -34,12 +38,11 @@ LabFigure lab_seat_advantage(const LabCount *count, unsigned players, double z);
 /* A part of one metric in another: options a choice, dry turns a turn. No interval. */
 double lab_ratio(const LabCount *count, Metric part, Metric whole);
 
-/* How often a game something fires; and the chance to win, in percent, of the seats it happened to.
+/* The chance to win, in percent, of the seats that something happened to.
  * `before` is the chance of all seats that had as many cards and were as far ahead or behind when
  * anybody acted; `after` is what those won whom it happened to. The games, not the single times, count
  * for the interval, as the times of one game are not independent. */
 typedef struct {
-    double times;
     double before;
     LabFigure after, change;
     uint64_t seats;

@@ -67,6 +67,7 @@ void report_begin(Report *report, const Printer *printer, ReportForm form, unsig
         report_put(report, "\n\n");
         return;
     }
+    if (form == REPORT_PART) return;
     report_put(report, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                        "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>");
     report_escape(report, title);
@@ -79,7 +80,7 @@ void report_begin(Report *report, const Printer *printer, ReportForm form, unsig
 
 /* Pictures stand side by side until something else comes. */
 static void end_pictures(Report *report) {
-    if (report->listing && report->form == REPORT_HTML) report_put(report, "</div>\n");
+    if (report->listing && report->form != REPORT_TERMINAL) report_put(report, "</div>\n");
     report->listing = false;
 }
 

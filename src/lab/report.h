@@ -1,5 +1,5 @@
 /* report.h -- a report, said once and shown in several forms: on a terminal, or as one HTML file that needs
- * nothing else (pictures inside, light and dark, printable, with a table behind each picture).
+ * nothing else (pictures inside, light and dark, printable, with a table behind each picture), or as a part of a page.
  *
  * Whoever reports says what there is: a title, sentences, tables, charts. Everything goes piece by piece into a
  * Printer; nothing here reads, writes or allocates. All text given is plain: what has a meaning in HTML is escaped. */
@@ -16,7 +16,11 @@ enum {
     REPORT_SERIES_MAX = 8
 };
 
-typedef enum { REPORT_TERMINAL, REPORT_HTML } ReportForm;
+typedef enum {
+    REPORT_TERMINAL,
+    REPORT_HTML, /* a whole file */
+    REPORT_PART  /* the same without its head and title, for a page that has both */
+} ReportForm;
 
 typedef struct {
     const Printer *printer;

@@ -17,7 +17,7 @@ static void bars(Report *report, const ReportChart *chart) {
     for (unsigned i = 0; i < chart->points; i++) {
         const ReportPoint *point = &chart->point[i];
         double value = point->value - chart->zero;
-        unsigned length = size > 0 ? (unsigned)lround(fabs(value) / size * BAR_ROOM) : 0;
+        unsigned length = size > 0 ? (unsigned)(fabs(value) / size * BAR_ROOM + 0.5) : 0;
         report_format(report, "  %-*.*s %7.1f%s ", LABEL_ROOM, LABEL_ROOM, point->label, point->value, chart->unit);
         for (unsigned k = 0; k < length; k++) report_put(report, value < 0 ? "-" : "#");
         if (point->ranged) report_format(report, "  (%.1f to %.1f)", point->low, point->high);
@@ -33,7 +33,7 @@ static void columns(Report *report, const ReportChart *chart) {
         report_put(report, "  ");
         for (unsigned i = 0; i < chart->points; i++) {
             if (chart->point[i].series != series) continue;
-            unsigned high = size > 0 ? (unsigned)lround(chart->point[i].value / size * (LEVELS - 1)) : 0;
+            unsigned high = size > 0 ? (unsigned)(chart->point[i].value / size * (LEVELS - 1) + 0.5) : 0;
             report_put(report, chart->point[i].value > 0 ? level[high] : " ");
         }
         if (chart->series > 1) report_format(report, "  %s", chart->name[series]);

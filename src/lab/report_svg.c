@@ -25,7 +25,10 @@ static void widen(Scale *scale, double value) {
 static double step_of(const Scale *scale, unsigned parts) {
     double rough = (scale->high - scale->low) / parts;
     if (!(rough > 0)) return 1;
-    double power = pow(10, floor(log10(rough))), digit = rough / power;
+    double power = 1;
+    while (power > rough) power /= 10;
+    while (power * 10 <= rough) power *= 10;
+    double digit = rough / power;
     return power * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
 }
 
@@ -232,8 +235,9 @@ static double height_of(const ReportChart *chart) {
 
 void report_svg(Report *report, const ReportChart *chart) {
     unsigned id = ++report->ids;
-    report_format(report, "<svg viewBox=\"0 0 %d %.0f\" role=\"img\" aria-labelledby=\"p%u\"><title id=\"p%u\">", WIDTH,
-                  height_of(chart), id, id);
+    report_format(report,
+                  "<svg viewBox=\"0 0 %d %.0f\" role=\"img\" aria-labelledby=\"picture-%u\"><title id=\"picture-%u\">",
+                  WIDTH, height_of(chart), id, id);
     report_escape(report, chart->says[0] ? chart->says : chart->title);
     report_put(report, "</title>");
     switch (chart->kind) {

@@ -136,11 +136,29 @@ const char *PAGE_CALL(page_bots)(const char *family);
 /* {"do"}: what a bot of that kind does; null: it lets it be. `worlds`: at most 10,000; 0: the kind's own number. */
 const char *PAGE_CALL(page_bot)(unsigned place, const char *view, const char *kind, uint64_t seed, unsigned worlds);
 
-/* ---- many games (page_trial.c) ---- */
+/* ---- the rule lab (page_lab.c): one at a time ---- */
 
-/* Plays `games` games among bots of one kind; game i has the seed first + i. Answers {"games","undecided",
- * "actions","turns","deals","longest","wins":[by seat, in hundredths],"events":{name:count}}. */
-const char *PAGE_CALL(page_trial)(unsigned place, unsigned players, const char *kind, unsigned games, uint64_t first);
+/* {"cells"}: games by the rules in `place` and, unless it is the same place, by those in `against`, among bots of one
+ * kind. `names` has a line for each, as `uno lab` would be told them; `seed` is any text. `games`: how many are wanted,
+ * for the report alone. `matches` 0: a game is a single deal. */
+const char *PAGE_CALL(page_lab_begin)(unsigned place, unsigned against, char *names, unsigned players, const char *bot,
+                                      const char *seed, unsigned games, unsigned matches);
+
+/* {"games"}, counted so far: plays the games of the numbers `from` and up, so many. */
+const char *PAGE_CALL(page_lab_play)(unsigned from, unsigned games);
+
+/* {"counts":[texts by cell]}: hands over what was counted, and counts from 0 again. */
+const char *PAGE_CALL(page_lab_take)(void);
+
+/* {"games"}: adds what another has counted in this cell. */
+const char *PAGE_CALL(page_lab_add)(unsigned cell, const char *counts);
+
+/* {"games","watched","cells":[{"metrics":{name:figure},"events":{name:figure},"edges":[figures],"longest"}],
+ * "differences":null or {"metrics","events"}}. A figure is [value, low, high], or [value] where too little was played. */
+const char *PAGE_CALL(page_lab_figures)(void);
+
+/* {"report"}: "terminal", "html" (a whole file), or "part" (of a page, in HTML). */
+const char *PAGE_CALL(page_lab_report)(const char *form);
 
 /* ---- statistics (page_stats.c) ---- */
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "decimal.h"
+
 /* ---- writing ---- */
 
 typedef struct {
@@ -14,7 +16,7 @@ typedef struct {
 } Sink;
 
 typedef struct {
-    bool left, zeros, has_precision;
+    bool left, zeros, plus, has_precision;
     unsigned width, precision;
     unsigned longs; /* l, ll; z is as wide as l */
 } Spec;
@@ -82,6 +84,7 @@ static Spec read_spec(const char **at, va_list *values) {
     for (;; ++*at) {
         if (**at == '-') spec.left = true;
         else if (**at == '0') spec.zeros = true;
+        else if (**at == '+') spec.plus = true;
         else break;
     }
     spec.width = read_number(at, values);
@@ -94,6 +97,21 @@ static Spec read_spec(const char **at, va_list *values) {
     return spec;
 }
 
+static const char *sign_of(const Spec *spec, bool negative) { return negative ? "-" : spec->plus ? "+" : ""; }
+
+/* The small modules print no real number. */
+#ifdef PRINT_WHOLE_NUMBERS
+#define put_real(sink, spec, kind, real) ((void)(real))
+#else
+static void put_real(Sink *sink, const Spec *spec, char kind, double real) {
+    char text[DECIMAL_MAX];
+    bool negative = __builtin_signbit(real);
+    unsigned places = spec->has_precision ? spec->precision : 6;
+    unsigned length = decimal_write(negative ? -real : real, kind, places, text);
+    put_field(sink, spec, sign_of(spec, negative), text, length, spec->zeros && isdigit(text[0]));
+}
+#endif
+
 static void put_value(Sink *sink, const Spec *spec, char kind, va_list *values) {
     int64_t number;
     char c;
@@ -103,9 +121,11 @@ static void put_value(Sink *sink, const Spec *spec, char kind, va_list *values) 
     case 'd':
     case 'i':
         number = take_signed(spec, values);
-        put_number(sink, spec, number < 0 ? "-" : "", number < 0 ? -(uint64_t)number : (uint64_t)number, 10,
+        put_number(sink, spec, sign_of(spec, number < 0), number < 0 ? -(uint64_t)number : (uint64_t)number, 10,
                    "0123456789");
         break;
+    case 'f':
+    case 'g': put_real(sink, spec, kind, va_arg(*values, double)); break;
     case 'u': put_number(sink, spec, "", take_unsigned(spec, values), 10, "0123456789"); break;
     case 'x': put_number(sink, spec, "", take_unsigned(spec, values), 16, "0123456789abcdef"); break;
     case 'X': put_number(sink, spec, "", take_unsigned(spec, values), 16, "0123456789ABCDEF"); break;

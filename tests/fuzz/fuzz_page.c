@@ -15,7 +15,12 @@ static const char *const stock[] = {
     "[\"page_open\",2,\"[ruleset]\\nextends = official\\n[rules]\\nstack_draws = any\\n\"]",
     "[\"page_book\",0]",
     "[\"page_diff\",0,1]",
-    "[\"page_trial\",0,2,\"easy\",3,\"1\"]",
+    "[\"page_lab_begin\",0,1,\"a\\nb.ini\",2,\"easy\",\"1\",3,0]",
+    "[\"page_lab_play\",0,2]",
+    "[\"page_lab_add\",0,\"0=1 1=1 2=40\"]",
+    "[\"page_lab_figures\"]",
+    "[\"page_lab_report\",\"part\"]",
+    "[\"page_lab_take\"]",
     "[\"page_game_begin\",1,\"Ada\\nBen\",\"\\neasy\",\"A\",\"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\",\"2026-01-31\",900]",
     "[\"page_game_go\",900]",
     "[\"page_game_go\",20000]",
@@ -58,7 +63,7 @@ static const char *const stock[] = {
 };
 FUZZ_LINES(stock)
 
-enum { PLACES = 3, WORLDS = 2, GAMES = 3, VIEW_ROOM = 1 << 16 };
+enum { PLACES = 3, WORLDS = 2, GAMES = 3, UNJUDGED = 25, VIEW_ROOM = 1 << 16 };
 
 static char seen[VIEW_ROOM]; /* the last view that was answered, */
 static char told[VIEW_ROOM]; /* and the last message of the game */
@@ -77,7 +82,8 @@ static const char *call(const char *name, const cJSON *values) {
         /* A few places, so that they get used; what a page may ask for, but takes long, is asked for in small. */
         if (calls[i].kinds[0] == 'u' && v[0].number < PAGE_RULES) v[0].number %= PLACES;
         if (strcmp(name, "page_bot") == 0) v[4].number = 1 + v[4].number % WORLDS;
-        if (strcmp(name, "page_trial") == 0) v[3].number %= GAMES;
+        if (strcmp(name, "page_lab_begin") == 0) v[1].number %= PLACES;
+        if (strcmp(name, "page_lab_play") == 0) v[0].number += UNJUDGED, v[1].number %= GAMES;
         return calls[i].call(v); // cppcheck-suppress returnDanglingLifetime
     }
     return NULL;

@@ -72,9 +72,8 @@ reader.close();
 check('engine a closed record opens again by itself', reader.at(0, 'B').view.seat === 'B');
 const broken = engine.record('uno-record 1\nplayers x\n');
 check('engine a bad record is an error with its line', isError(broken) && broken.line === 2, JSON.stringify(broken));
-check('engine a trial counts', engine.trial(official, 2, 'greedy', 3, 1).games === 3);
 const other = await instantiate(await readFile(process.argv[2] ?? builtModule));
-check('engine rules of one engine serve another', other.trial(many[7], 2, 'greedy', 1, 1).games === 1);
+check('engine rules of one engine serve another', other.diff(many[7], many[7]).changes?.length === 0);
 
 function thrown(work) {
   try {

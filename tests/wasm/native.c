@@ -9,7 +9,7 @@
 #include "wasm/page.h"
 #include "wasm/page_arbiter.h"
 
-enum { VALUES_MAX = 7 };
+enum { VALUES_MAX = 8 };
 
 typedef union {
     char *text;
@@ -30,7 +30,14 @@ typedef union {
     CALL(page_options, "utt", page_options(v[0].number, v[1].text, v[2].text)) \
     CALL(page_refusal, "utt", page_refusal(v[0].number, v[1].text, v[2].text)) \
     CALL(page_bot, "uttwu", page_bot(v[0].number, v[1].text, v[2].text, v[3].wide, v[4].number)) \
-    CALL(page_trial, "uutuw", page_trial(v[0].number, v[1].number, v[2].text, v[3].number, v[4].wide)) \
+    CALL(page_lab_begin, "uututtuu", \
+         page_lab_begin(v[0].number, v[1].number, v[2].text, v[3].number, v[4].text, v[5].text, v[6].number, \
+                        v[7].number)) \
+    CALL(page_lab_play, "uu", page_lab_play(v[0].number, v[1].number)) \
+    CALL(page_lab_take, "", page_lab_take()) \
+    CALL(page_lab_add, "ut", page_lab_add(v[0].number, v[1].text)) \
+    CALL(page_lab_figures, "", page_lab_figures()) \
+    CALL(page_lab_report, "t", page_lab_report(v[0].text)) \
     CALL(page_record_open, "ut", page_record_open(v[0].number, v[1].text)) \
     CALL(page_record_close, "u", (page_record_close(v[0].number), "null")) \
     CALL(page_record_at, "uut", page_record_at(v[0].number, v[1].number, v[2].text)) \

@@ -131,8 +131,8 @@ for (const text of nonsense) {
   }
   for (const answer of [ask('page_open', 12, text), ask('page_record_open', 1, text), ask('page_record_open', 9, text), ask('page_record_at', 1, 0, text),
     ask('page_record_verify', 1), ask('page_record_compare', 1, text), ask('page_table_commit', 0, text || 'x'), ask('page_table_pledge', 0, text), ask('page_game_begin', 0, text, text, text, text, text, 0), ask('page_game_begin', 0, 'A\nB', text, 'A', hex(1), '', 0),
-    ask('page_game_begin', 0, 'A\nB', 'greedy\ngreedy', 'C', hex(1), '', 0), ask('page_game_go', 0), ask('page_game_resume', text, text, text, text, 2 ** 32 - 1), ask('page_trial', 0, 2, text, 1, 1n),
-    ask('page_trial', 0, 99, 'greedy', 1, 1n), ask('page_bots', text), ask('page_diff', 0, 77), ask('page_lesson', text, 0, text), ask('page_table_hint', 7, text, text)]) {
+    ask('page_game_begin', 0, 'A\nB', 'greedy\ngreedy', 'C', hex(1), '', 0), ask('page_game_go', 0), ask('page_game_resume', text, text, text, text, 2 ** 32 - 1), ask('page_lab_begin', 0, 0, 'a', 2, text, text, 1, 0),
+    ask('page_lab_add', 0, text), ask('page_bots', text), ask('page_diff', 0, 77), ask('page_lesson', text, 0, text), ask('page_table_hint', 7, text, text)]) {
     answered++;
     if (answer.error && answer.message) errors++;
   }

@@ -22,6 +22,8 @@
 #include "../../src/wasm/ini.c"
 #undef ini_parse_stream
 
+#include "../../src/wasm/decimal.c"
+
 #define put print_put
 #define put_text print_text
 #define put_number print_number
@@ -170,6 +172,32 @@ __attribute__((format(printf, 1, 2))) static bool same_print(const char *format,
     return false;
 }
 
+/* Numbers of every size, many of them halfway between two that could be written. */
+static double any_real(void) {
+    double real;
+    uint64_t bits = random_next(&chance);
+    memcpy(&real, &bits, sizeof real);
+    switch (below(4)) {
+    case 0: return real;
+    case 1: return (double)(int64_t)(bits >> below(60)) / (double)(1u << below(12));
+    case 2: return (double)(below(20000) - 10000.0) / 1000;
+    default: return (double)below(2000) / 8 - 100; /* foreign: the rest of them */
+    }
+}
+
+static bool same_reals(void) {
+    enum { ROUNDS = 100000 };
+    bool good = true;
+    for (unsigned i = 0; good && i < ROUNDS; i++) {
+        double real = any_real();
+        int width = (int)below(12), places = (int)below(12);
+        good = same_print("%.1f", real) && same_print("%g|%.10g", real, real) && same_print("%+.2f", real) &&
+               same_print("%.3g %+.3g", real, real) && same_print("%*.*f", width, places, real) &&
+               same_print("%-*.*g|%09.2f", width, places, real, real) && same_print("%f", real);
+    }
+    return report("real numbers", ROUNDS, good);
+}
+
 static bool same_prints(void) {
     enum { ROUNDS = 20000 };
     bool good = true;
@@ -279,6 +307,7 @@ static bool same_jsons(void) {
 int main(void) {
     bool good = same_ini();
     good &= same_prints();
+    good &= same_reals();
     good &= same_texts();
     good &= same_jsons();
     return !good;

@@ -1,7 +1,11 @@
 // workshop.mjs -- rules of one's own: an option changed, a conflict shown and mended, a card invented, the difference
 // read, a link opened in another browser, bots simulating it, a game by it, and the club that keeps it.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import {
-  attempt, ask, browse, check, finish, glance, makeTable, person, picture, playOut, Server, sizes,
+  attempt, ask, browse, check, finish, glance, makeTable, person, picture, playOut, program, Server, sizes,
 } from './lib.mjs';
 
 const server = await Server.start();
@@ -94,16 +98,30 @@ await attempt('undo takes the last change back', async () => {
   await page.waitForFunction((words) => document.querySelector('.status').innerText === words, before);
 });
 
-await attempt('bots simulate it', async () => {
+await attempt('bots simulate it, and the report is that of uno lab', async () => {
   await tab('Simulate');
   await page.getByLabel('Games per side').fill('200');
+  await page.getByLabel('Seed').fill('friday');
   await page.getByRole('button', { name: 'Simulate' }).click();
   await page.getByText('400 of 400 games played').waitFor({ timeout: 60000 });
+  await page.getByText('The whole report').click();
+  await page.locator('.report svg[role=img]').first().waitFor();
   await picture(page, 'workshop-simulated');
   const words = await page.locator('[role=tabpanel]:visible').innerText();
-  for (const wanted of ['How long a game takes', 'Who wins', 'Seat A'])
+  for (const wanted of ['How long a game takes', 'Who wins', 'No. 1 in the order of play', 'How this was found'])
     if (!words.includes(wanted)) return `"${wanted}" is missing`;
-  return /Games take|No difference in length/.test(words) ? '' : words.slice(0, 300);
+  if (!/Games take|No difference in length/.test(words)) return words.slice(0, 300);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save it as a file' }).click()]);
+  const saved = readFileSync(await download.path(), 'utf8');
+  // The same from a terminal: the rules out of the page, the seed, any number of threads.
+  await tab('Text');
+  const folder = mkdtempSync(join(tmpdir(), 'uno-workshop-'));
+  writeFileSync(join(folder, 'friday-rules.ini'), await page.locator('textarea[wrap="off"]').inputValue());
+  const command = /The same again: uno (.*?)<\/p>/.exec(saved)?.[1].replaceAll("'", '').split(' ') ?? [];
+  execFileSync(resolve(program()), [...command, '--threads', '2', '--report', 'lab.html'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  const theirs = readFileSync(join(folder, 'lab.html'), 'utf8');
+  rmSync(folder, { recursive: true });
+  return theirs === saved ? '' : `another report by: uno ${command.join(' ')}`;
 });
 
 await attempt('a link shows it in another browser, to read, to change and to play', async () => {

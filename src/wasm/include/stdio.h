@@ -7,7 +7,7 @@
 
 typedef struct File FILE;
 
-/* Of the conversions: %% c d i u s x X, with flags - and 0, width, precision, and h l ll z. */
+/* Of the conversions: %% c d i u s x X f g, with flags - + and 0, width, precision (of f and g at most 60), and h l ll z. */
 __attribute__((format(printf, 3, 4))) int snprintf(char *restrict out, size_t size, const char *restrict format, ...);
 __attribute__((format(printf, 3, 0))) int vsnprintf(char *restrict out, size_t size, const char *restrict format,
                                                     va_list values);

@@ -88,17 +88,6 @@ export interface RecordReader {
   close(): void;
 }
 
-export interface TrialCounts {
-  games: number;
-  undecided: number;
-  actions: number; // in all games together
-  turns: number;
-  deals: number;
-  longest: number; // actions of the longest game
-  wins: number[]; // by seat, shared wins counted to each, in hundredths
-  events: Record<string, number>; // how often each event happened
-}
-
 export interface StatsSums {
   games: number;
   wins: number;
@@ -225,8 +214,6 @@ export interface Engine {
   lesson(scenario: string, step: number, names: string[]): LessonStep;
   // Of a player's games, a line each (page_stats in src/wasm/page.h).
   stats(games: string): StatsSums;
-  // Plays `games` games with bots of that kind, the seeds counted from `first`. Blocks: for workers.
-  trial(rules: Rules, players: number, kind: string, games: number, first: number): TrialCounts;
   placeOf(rules: Rules): number; // where they are in the module, for calls by name
   readonly game: LocalGame;
   readonly module: Module; // for what has a wrapper of its own: calls of src/wasm/page.h by name
@@ -513,10 +500,6 @@ class PageEngine implements Engine {
     }
     return this.rulesPlaces.get(info.rules).value;
   }
-
-  trial(rules: Rules, players: number, kind: string, games: number, first: number): TrialCounts {
-    return this.module.ask('page_trial', this.placeOf(rules), players, kind, games, BigInt(first));
-  }
 }
 
 // ---- loading ----
@@ -545,7 +528,7 @@ function loaderOf(url: string): () => Promise<Engine> {
 export const loadEngine = loaderOf(wholeUrl);
 
 // What whoever looks at a table needs, in a third of the bytes: rulesets, views, what is heard. It plays no games, and has
-// no bots, records, rulebooks, differences, rows of options, trials and no arbiter: asked for one of those, it throws.
+// no bots, records, rulebooks, differences, rows of options, labs and no arbiter: asked for one of those, it throws.
 export const loadTableEngine = loaderOf(tableUrl);
 
 // Games on this device, and nothing else: for their worker.
