@@ -231,7 +231,7 @@ static bool print_log(const Tourney *tourney, const Printer *printer) {
 }
 
 static bool print_bracket(const Tourney *tourney, const Printer *printer) {
-    return tourney_print_svg(tourney, printer), true;
+    return tourney_print_svg(tourney, printer, false), true;
 }
 
 static bool print_format(const Tourney *tourney, const char *as, const Printer *printer) {

@@ -10,9 +10,11 @@ enum {
     BOX_WIDTH = 190,
     COLUMN = 230,
     LINE_HEIGHT = 20,
-    GAP = 26, /* between boxes of a column; the title of a game stands there */
+    GAP = 10,   /* between boxes of a column */
+    LABEL = 18, /* more, where the title of a game stands above its box */
     MARGIN = 12,
-    NAME_MOST = 28, /* characters of a name that fit */
+    HEAD = 44,      /* the title of a picture that stands alone */
+    NAME_MOST = 26, /* characters of a name that fit */
 };
 
 typedef struct {
@@ -23,10 +25,12 @@ typedef struct {
 typedef struct {
     const Tourney *tourney;
     const Printer *printer;
-    Box *box; /* by game */
-    bool bracket;
+    Box *box;        /* by game */
+    uint32_t *first; /* by column: a game whose title stands above all of it; 0: empty, MIXED: each has its own */
+    bool bracket, alone;
     int32_t next, width, height;
 } Picture;
+#define MIXED UINT32_MAX
 
 static void put(const Picture *picture, const char *text) { picture->printer->put(picture->printer->sink, text); }
 
@@ -72,16 +76,34 @@ static bool is_drawn(const Picture *picture, const TourneyGame *game) {
 
 static int32_t height_of(const TourneyGame *game) { return LINE_HEIGHT * (game->seats > 1 ? game->seats : 1) + 4; }
 
+/* A duel is a round of its own: they would make a very long line. */
+static unsigned rounds_in_column(const Tourney *tourney) { return tourney->settings.form == FORM_split ? 5 : 1; }
+
 static unsigned column_of(const Picture *picture, uint32_t number) {
     const TourneyGame *game = &picture->tourney->game[number];
     unsigned column = 0;
-    if (!picture->bracket) return game->round ? game->round - 1u : 0;
+    if (!picture->bracket) return game->round ? (game->round - 1u) / rounds_in_column(picture->tourney) : 0;
     for (unsigned i = 0; i < 2; i++) { /* a game comes after those it follows from */
         uint32_t from = game->feed[i].game;
         if (from && from < number && picture->box[from].column + 1u > column) column = picture->box[from].column + 1u;
     }
     return column;
 }
+
+static bool is_titled(const Picture *picture, uint32_t number) {
+    return picture->first[picture->box[number].column] != MIXED;
+}
+
+static void title_column(Picture *picture, uint32_t number) {
+    uint32_t *first = &picture->first[picture->box[number].column];
+    const TourneyGame *game = &picture->tourney->game[number],
+                      *other = &picture->tourney->game[*first == MIXED ? 0 : *first];
+    if (!is_drawn(picture, game) || *first == MIXED) return;
+    if (!*first) *first = number;
+    else if (picture->bracket && (game->stage != other->stage || game->round != other->round)) *first = MIXED;
+}
+
+static int32_t label_of(const Picture *picture, uint32_t number) { return is_titled(picture, number) ? 0 : LABEL; }
 
 /* Between the two that its winners come from, or below everything that was placed before. */
 static void place(Picture *picture, uint32_t number) {
@@ -98,23 +120,28 @@ static void place(Picture *picture, uint32_t number) {
         sum += picture->box[from].top;
         count++;
     }
-    box->top = count ? sum / count : picture->next;
-    if (!count) picture->next += height_of(game) + GAP;
+    box->top = count ? sum / count : picture->next + label_of(picture, number);
+    if (!count) picture->next = box->top + height_of(game) + GAP;
 }
 
 static void lay_out(Picture *picture) {
     const Tourney *tourney = picture->tourney;
     int32_t *bottom = NULL;
-    for (uint32_t i = 1; i <= tourney->games; i++) picture->box[i] = (Box){(uint16_t)column_of(picture, i), -1};
-    picture->next = MARGIN + GAP;
+    for (uint32_t i = 1; i <= tourney->games; i++) {
+        picture->box[i] = (Box){(uint16_t)column_of(picture, i), -1};
+        title_column(picture, i);
+    }
+    picture->next = MARGIN + LABEL;
     if (picture->bracket) {
         for (uint32_t i = tourney->games; i; i--)
+            if (is_drawn(picture, &tourney->game[i]) && tourney->game[i].stage != STAGE_third) place(picture, i);
+        for (uint32_t i = tourney->games; i; i--) /* below the others: no winner leads there */
             if (is_drawn(picture, &tourney->game[i])) place(picture, i);
     } else {
         bottom = calloc((size_t)UINT16_MAX + 1, sizeof *bottom);
         for (uint32_t i = 1; bottom && i <= tourney->games; i++) {
             Box *box = &picture->box[i];
-            box->top = MARGIN + GAP + bottom[box->column];
+            box->top = MARGIN + LABEL + bottom[box->column];
             bottom[box->column] += height_of(&tourney->game[i]) + GAP;
         }
         free(bottom);
@@ -162,12 +189,14 @@ static void draw_game(const Picture *picture, uint32_t number) {
     const TourneyGame *game = &picture->tourney->game[number];
     const Box *box = &picture->box[number];
     int32_t x = MARGIN + COLUMN * box->column, y = box->top;
-    char title[80];
-    Text text = text_in(title, sizeof title);
+    char title[80], digits[12];
+    Text text = text_in(digits, sizeof digits);
     text_number(&text, number);
-    text_put(&text, " \xC2\xB7 ");
-    tourney_game_title(picture->tourney, number, title + text.length, (unsigned)sizeof title - text.length);
-    draw_words(picture, SMALL, x, y - 5, title);
+    draw_words(picture, SMALL " fill-opacity=\".7\" text-anchor=\"end\"", x + BOX_WIDTH - 6, y + 14, digits);
+    if (!is_titled(picture, number)) {
+        tourney_game_title(picture->tourney, number, title, sizeof title);
+        draw_words(picture, SMALL, x, y - 5, title);
+    }
     put(picture, "<rect rx=\"5\" fill=\"none\" stroke=\"currentColor\" stroke-opacity=\".6\"");
     put_at(picture, "x", x);
     put_at(picture, "y", y);
@@ -176,6 +205,26 @@ static void draw_game(const Picture *picture, uint32_t number) {
     put(picture, "/>");
     for (unsigned seat = 0; seat < game->seats; seat++)
         draw_seat(picture, game, seat, x + 8, y + 16 + LINE_HEIGHT * (int32_t)seat);
+}
+
+static void put_rounds(const Picture *picture, uint32_t first, Text *text) {
+    unsigned round = picture->tourney->game[first].round, many = rounds_in_column(picture->tourney);
+    text_number(text, round);
+    if (many == 1) return;
+    text_put(text, " to ");
+    text_number(text, round + many - 1);
+}
+
+static void draw_columns(const Picture *picture) {
+    for (unsigned column = 0; column <= UINT16_MAX; column++) {
+        uint32_t first = picture->first[column];
+        char title[80] = "Round ";
+        Text text = text_in(title + 6, sizeof title - 6);
+        if (!first || first == MIXED) continue;
+        if (picture->bracket) tourney_game_title(picture->tourney, first, title, sizeof title);
+        else put_rounds(picture, first, &text);
+        draw_words(picture, SMALL, MARGIN + COLUMN * (int32_t)column, MARGIN + LABEL - 7, title);
+    }
 }
 
 static void draw_line(const Picture *picture, uint32_t from, uint32_t to) {
@@ -195,18 +244,36 @@ static void draw_line(const Picture *picture, uint32_t from, uint32_t to) {
     put(picture, "\"/>");
 }
 
-static void draw(const Picture *picture) {
+static void open_svg(const Picture *picture) {
     const Tourney *tourney = picture->tourney;
+    const char *title =
+        tourney->settings.title[0] ? tourney->settings.title : tourney_forms[tourney->settings.form].title;
+    int32_t head = picture->alone ? HEAD : 0;
     put(picture, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"");
-    put_escaped(picture, tourney->settings.title);
+    put_escaped(picture, title);
     put(picture, "\"");
     put_at(picture, "width", picture->width);
-    put_at(picture, "height", picture->height);
-    put(picture, " viewBox=\"0 0 ");
+    put_at(picture, "height", picture->height + head);
+    put(picture, " viewBox=\"0 ");
+    put_number(picture, -head);
+    put(picture, " ");
     put_number(picture, picture->width);
     put(picture, " ");
-    put_number(picture, picture->height);
-    put(picture, "\"><g fill=\"currentColor\" font-family=\"system-ui, sans-serif\" font-size=\"13\">");
+    put_number(picture, picture->height + head);
+    put(picture, "\">");
+    if (head) {
+        put(picture, "<rect fill=\"#fff\" width=\"100%\" height=\"100%\"");
+        put_at(picture, "y", -head);
+        put(picture, "/>");
+        draw_words(picture, WON " font-family=\"system-ui, sans-serif\" font-size=\"22\"", MARGIN, -12, title);
+    }
+    put(picture, "<g fill=\"currentColor\" font-family=\"system-ui, sans-serif\" font-size=\"13\">");
+}
+
+static void draw(const Picture *picture) {
+    const Tourney *tourney = picture->tourney;
+    open_svg(picture);
+    draw_columns(picture);
     for (uint32_t i = 1; i <= tourney->games; i++) {
         const TourneyGame *game = &tourney->game[i];
         if (!is_drawn(picture, game)) continue;
@@ -220,13 +287,16 @@ static void draw(const Picture *picture) {
     put(picture, "</g></svg>\n");
 }
 
-void tourney_print_svg(const Tourney *tourney, const Printer *printer) {
-    Picture picture = {.tourney = tourney, .printer = printer, .width = 2 * MARGIN, .height = 2 * MARGIN};
+void tourney_print_svg(const Tourney *tourney, const Printer *printer, bool alone) {
+    Picture picture = {
+        .tourney = tourney, .printer = printer, .alone = alone, .width = 2 * MARGIN, .height = 2 * MARGIN};
     picture.box = calloc((size_t)tourney->games + 1, sizeof *picture.box);
+    picture.first = calloc((size_t)UINT16_MAX + 1, sizeof *picture.first);
     for (uint32_t i = 1; i <= tourney->games; i++) picture.bracket |= has_feed(&tourney->game[i]);
-    if (picture.box) {
+    if (picture.box && picture.first) {
         lay_out(&picture);
         draw(&picture);
     }
     free(picture.box);
+    free(picture.first);
 }
