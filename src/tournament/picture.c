@@ -144,30 +144,54 @@ static void draw_words(const Picture *picture, const char *look, int32_t x, int3
     put(picture, "</text>");
 }
 
+/* What words say is in attributes, too: a page says it in its own language. */
+static void put_data(Text *look, const char *name, uint32_t number) {
+    text_put(look, " data-");
+    text_put(look, name);
+    text_put(look, "=\"");
+    text_number(look, number);
+    text_char(look, '"');
+}
+
 static void draw_seat(const Picture *picture, const TourneyGame *game, unsigned seat, int32_t x, int32_t y) {
     const TourneyFeed *feed = &game->feed[seat < 2 ? seat : 0];
-    char words[40] = "";
-    Text text = text_in(words, sizeof words);
+    char words[40], look[80];
+    Text text = text_in(words, sizeof words), looks = text_in(look, sizeof look);
     bool won = game->state == GAME_OVER && game->place[seat] == 1;
     if (game->who[seat])
         return draw_words(picture, won ? WON : "", x, y, tourney_name(picture->tourney, game->who[seat]));
     if (seat < 2 && feed->game) {
         text_put(&text, feed->loser ? "loser of " : "winner of ");
         text_number(&text, feed->game);
+        put_data(&looks, feed->loser ? "loser-of" : "winner-of", feed->game);
     }
-    draw_words(picture, SMALL, x, y, words);
+    text_put(&looks, SMALL);
+    draw_words(picture, look, x, y, words);
+}
+
+static void draw_title(const Picture *picture, uint32_t number, int32_t x, int32_t y) {
+    const TourneyGame *game = &picture->tourney->game[number];
+    char title[80], look[160];
+    Text text = text_in(title, sizeof title), looks = text_in(look, sizeof look);
+    text_number(&text, number);
+    text_put(&text, " \xC2\xB7 ");
+    tourney_game_title(picture->tourney, number, title + text.length, (unsigned)sizeof title - text.length);
+    text_put(&looks, SMALL " data-stage=\"");
+    text_put(&looks, tourney_stage_name(game->stage));
+    text_char(&looks, '"');
+    put_data(&looks, "game", number);
+    put_data(&looks, "round", game->round);
+    put_data(&looks, "number", game->stage == STAGE_round ? tourney_table_number(picture->tourney, number) : 0);
+    put_data(&looks, "lower", game->lower);
+    put_data(&looks, "last", game->last);
+    draw_words(picture, look, x, y, title);
 }
 
 static void draw_game(const Picture *picture, uint32_t number) {
     const TourneyGame *game = &picture->tourney->game[number];
     const Box *box = &picture->box[number];
     int32_t x = MARGIN + COLUMN * box->column, y = box->top;
-    char title[80];
-    Text text = text_in(title, sizeof title);
-    text_number(&text, number);
-    text_put(&text, " \xC2\xB7 ");
-    tourney_game_title(picture->tourney, number, title + text.length, (unsigned)sizeof title - text.length);
-    draw_words(picture, SMALL, x, y - 5, title);
+    draw_title(picture, number, x, y - 5);
     put(picture, "<rect rx=\"5\" fill=\"none\" stroke=\"currentColor\" stroke-opacity=\".6\"");
     put_at(picture, "x", x);
     put_at(picture, "y", y);
