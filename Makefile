@@ -284,7 +284,8 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	$(Q)npm ci --prefix web --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
-build/web/index.html: web/node_modules/.package-lock.json $(addprefix build/wasm/,table.wasm game.wasm uno.wasm german.txt) $(PAGE)
+GERMAN := $(addprefix build/wasm/,german.txt german-rules.txt german-titles.json)
+build/web/index.html: web/node_modules/.package-lock.json $(addprefix build/wasm/,table.wasm game.wasm uno.wasm) $(GERMAN) $(PAGE)
 	$(call say,VITE)
 	$(Q)cd web && VITE_UNO_VERSION=$(VERSION) npx --no-install vite build --logLevel warn
 
@@ -501,10 +502,14 @@ build/wasm/small/%.o: src/%.c Makefile
 	$(Q)$(WASM_CC) $(WASM_OPT) -c -o $@ $<
 
 # The page loads another language only when it is chosen.
-build/wasm/german.txt: src/wasm/words/print.c src/words/german.c $(wildcard src/words/*.def src/words/language.h src/engine/*.def)
+build/wasm/catalogue: src/wasm/words/print.c src/words/german.c src/ruleset/book_german.c build/wasm/rulesets_data.c \
+    $(wildcard src/words/*.def src/words/language.h src/ruleset/*.def src/ruleset/book_words.h src/engine/*.def)
 	@mkdir -p $(@D)
 	$(call say,GEN )
-	$(Q)$(CC) -std=c17 -Isrc -o build/wasm/catalogue $(filter %.c,$^) && build/wasm/catalogue > $@
+	$(Q)$(CC) -std=c17 -Isrc -o $@ $(filter %.c,$^)
+
+$(GERMAN) &: build/wasm/catalogue
+	$(Q)$< words > build/wasm/german.txt && $< rules > build/wasm/german-rules.txt && $< titles > build/wasm/german-titles.json
 
 build/wasm/rulesets_data.c: tools/embed-rulesets $(RULESETS)
 	@mkdir -p $(@D)
@@ -536,7 +541,7 @@ build/wasm/game.wasm: $(call small_wasm,$(WASM_GAME)) build/wasm/rulesets_data.o
 	$(Q)$(WASM_LD) --lto-O2 -o $@ $^
 
 # The same calls in a program of this machine, to compare with; and what stands in for libraries, beside them.
-test-programs: $(addprefix build/wasm/,table.wasm game.wasm uno.wasm german.txt) $(BUILD)/tests/page-native $(BUILD)/tests/page-standins
+test-programs: $(addprefix build/wasm/,table.wasm game.wasm uno.wasm) $(GERMAN) $(BUILD)/tests/page-native $(BUILD)/tests/page-standins
 
 $(BUILD)/tests/page-native: tests/wasm/native.c $(wildcard src/wasm/page*.[ch] src/wasm/reply.[ch]) $(BUILD)/libservice.a $(BUILD)/libuno.a
 	@mkdir -p $(@D)

@@ -37,6 +37,8 @@ _uno() {
     elif [[ $before == --bots ]]; then # one, or several with commas between them
         choices=$(_uno_bots | sed "s/^/${word%"${word##*,}"}/")
         [[ $word == */* ]] && choices='' files='*'
+    elif [[ $before == --language ]]; then
+        choices='en de'
     elif [[ $before == --@(rules|against) ]]; then
         choices=$(_uno_rulesets) files='!*.ini'
     elif [[ $word == -* ]]; then

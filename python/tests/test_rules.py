@@ -51,6 +51,10 @@ class RulesTest(unittest.TestCase):
         self.assertLessEqual(max(map(len, rules.book("terminal", 60).splitlines())), 60)
         with self.assertRaises(ValueError):
             rules.book("pdf")
+        self.assertIn("Das Ziel", rules.book(language="de"))
+        self.assertIn("The aim", rules.book(language="en"))
+        with self.assertRaises(ValueError):
+            rules.book(language="fr")
 
     def test_files_and_own_cards(self):
         text = "[ruleset]\ntitle = Friday\nextends = ultimate\n[card Boomerang]\ncode = Z\ncount = 2\ncolours = red\npoints = 9\neffects = draw 3\n"

@@ -30,6 +30,14 @@ def rulesets() -> list[str]:
     return names
 
 
+def book_language(code: str) -> Any:
+    """The words of a rulebook; None is English."""
+    found = ctypes.c_void_p()
+    if not lib.book_language_find(code.encode(), ctypes.byref(found)):
+        raise ValueError(f"the language of a book is en or de, not {code!r}")
+    return found
+
+
 def _option_text(value: Any) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
@@ -108,17 +116,18 @@ class Rules(Packed):
             index += 1
         return {name: self[name] for name in names}
 
-    def book(self, format: str = "markdown", width: int = 100) -> str:
-        """The whole rulebook; format is "markdown" or "terminal"."""
+    def book(self, format: str = "markdown", width: int = 100, language: str = "en") -> str:
+        """The whole rulebook; format is "markdown" or "terminal", language is "en" or "de"."""
         formats = ["markdown", "terminal"]
         if format not in formats:
             raise ValueError(f"the format of a book is markdown or terminal, not {format!r}")
-        return collect(lambda printer: lib.ruleset_book(self._ruleset, formats.index(format), width, printer))
+        spoken = book_language(language)
+        return collect(lambda printer: lib.ruleset_book(self._ruleset, spoken, formats.index(format), width, printer))
 
-    def diff(self, other: Rules | str) -> str:
+    def diff(self, other: Rules | str, language: str = "en") -> str:
         """What changes from these rules to the other ones, in sentences."""
-        other = as_rules(other)
-        return collect(lambda printer: lib.ruleset_diff(self._ruleset, other._ruleset, printer))
+        other, spoken = as_rules(other), book_language(language)
+        return collect(lambda printer: lib.ruleset_diff(self._ruleset, other._ruleset, spoken, printer))
 
     @property
     def text(self) -> str:

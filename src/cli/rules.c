@@ -5,10 +5,11 @@
 #include "command.h"
 #include "say.h"
 
-enum { OPT_MARKDOWN, OPT_ALL };
+enum { OPT_MARKDOWN, OPT_ALL, OPT_LANGUAGE };
 static const OptionRow options[] = {
     {"markdown", 'm', NULL, "book: print Markdown instead of plain text"},
     {"all", 'a', NULL, "show: every option, with what each value means"},
+    {"language", 'l', "CODE", "list, diff and book: en (English, the default) or de (German)"},
     {NULL, 0, NULL, NULL},
 };
 
@@ -18,6 +19,7 @@ typedef struct {
     const char *word[WORDS_MAX];
     unsigned words;
     bool markdown, all;
+    const BookLanguage *language; /* NULL: English */
 } Request;
 
 static void print_players(const Rules *rules, char *out, size_t size) {
@@ -29,14 +31,13 @@ static void print_players(const Rules *rules, char *out, size_t size) {
 }
 
 static int list(const OptionReader *reader, const Request *request) {
-    (void)request;
     printf("%-18s %-8s %s\n", "RULESET", "PLAYERS", "TITLE");
     for (unsigned i = 0; i < builtin_ruleset_count; i++) {
         Ruleset ruleset;
         char players[16];
         if (!load_ruleset(reader, builtin_rulesets[i].name, &ruleset)) return STATUS_FAILED;
         print_players(&ruleset.rules, players, sizeof players);
-        printf("%-18s %-8s %s\n", ruleset.name, players, ruleset.title);
+        printf("%-18s %-8s %s\n", ruleset.name, players, ruleset_title(&ruleset, request->language));
     }
     printf("\n`uno rules book NAME` prints a rulebook, `uno play NAME` plays by it.\n");
     return STATUS_GOOD;
@@ -45,16 +46,10 @@ static int list(const OptionReader *reader, const Request *request) {
 /* ---- show ---- */
 
 /* A comment in front of an option: "# on: ...", broken into lines. N stands for the number itself. */
-static void print_sentence(const char *value, int value_length, const char *sentence, size_t length) {
-    char text[COMMENT_MAX];
-    size_t used = (size_t)snprintf(text, sizeof text, "%.*s: ", value_length, value);
-    for (size_t i = 0; i < length && used + 2 < sizeof text; i++) {
-        bool plural = length - i >= 3 && memcmp(sentence + i, "(s)", 3) == 0;
-        text[used++] = sentence[i];
-        if (sentence[i] == '%') text[used - 1] = 'N';
-        if (plural) text[used - 1] = 's', i += 2;
-    }
-    text[used] = 0;
+static void print_sentence(const RuleRow *row, unsigned which, const char *value, int value_length) {
+    char meaning[COMMENT_MAX], text[COMMENT_MAX + 64];
+    if (!option_meaning(NULL, row, which, "N", meaning, sizeof meaning)) return;
+    snprintf(text, sizeof text, "%.*s: %s", value_length, value, meaning);
     size_t column = 0;
     for (const char *word = text; *word;) {
         size_t letters = strcspn(word, " ");
@@ -66,16 +61,15 @@ static void print_sentence(const char *value, int value_length, const char *sent
 }
 
 static void print_choices(const RuleRow *row) {
-    const char *sentence = row->sentences[0], *choice = row->choices;
+    const char *choice = row->choices;
     printf("# %s: one of", row->name);
     for (const char *c = choice; *c; c += strcspn(c, "|"), c += *c == '|')
         printf("%s %.*s", c == choice ? "" : ",", (int)strcspn(c, "|"), c);
     printf("\n");
-    while (*choice) {
-        size_t length = strcspn(choice, "|"), words = strcspn(sentence, "|");
-        if (words) print_sentence(choice, (int)length, sentence, words);
+    for (unsigned i = 0; *choice; i++) {
+        size_t length = strcspn(choice, "|");
+        print_sentence(row, i, choice, (int)length);
         choice += length + (choice[length] == '|');
-        sentence += words + (sentence[words] == '|');
     }
 }
 
@@ -90,9 +84,8 @@ static void print_meaning(const RuleRow *row) {
     case ROW_CHOICE: print_choices(row); return;
     }
     for (unsigned i = 0; i < 2; i++) {
-        const char *sentence = row->sentences[i], *value = values[row->type][i];
-        if (*sentence && !(i == 0 && row->low > 0))
-            print_sentence(value, (int)strlen(value), sentence, strlen(sentence));
+        const char *value = values[row->type][i];
+        if (i || row->low <= 0) print_sentence(row, i, value, (int)strlen(value));
     }
 }
 
@@ -148,7 +141,8 @@ static int diff(const OptionReader *reader, const Request *request) {
     if (!load_ruleset(reader, request->word[1], &a) || !load_ruleset(reader, request->word[2], &b))
         return STATUS_BAD_INPUT;
     Printer printer = printer_on(stdout);
-    if (ruleset_diff(&a, &b, &printer) == 0) printf("%s and %s are the same rules.\n", a.name, b.name);
+    if (ruleset_diff(&a, &b, request->language, &printer) == 0)
+        printf("%s and %s are the same rules.\n", a.name, b.name);
     return STATUS_GOOD;
 }
 
@@ -156,7 +150,7 @@ static int book(const OptionReader *reader, const Request *request) {
     Ruleset ruleset;
     if (!load_ruleset(reader, request->word[1], &ruleset)) return STATUS_BAD_INPUT;
     Printer printer = printer_on(stdout);
-    ruleset_book(&ruleset, request->markdown ? BOOK_MARKDOWN : BOOK_TERMINAL, say_width(), &printer);
+    ruleset_book(&ruleset, request->language, request->markdown ? BOOK_MARKDOWN : BOOK_TERMINAL, say_width(), &printer);
     return STATUS_GOOD;
 }
 
@@ -169,8 +163,8 @@ static const struct {
     {"list", 1, "uno rules list", list},
     {"show", 2, "uno rules show RULESET [--all]", show},
     {"check", 2, "uno rules check FILE", check},
-    {"diff", 3, "uno rules diff RULESET RULESET", diff},
-    {"book", 2, "uno rules book RULESET [--markdown]", book},
+    {"diff", 3, "uno rules diff RULESET RULESET [--language de]", diff},
+    {"book", 2, "uno rules book RULESET [--markdown] [--language de]", book},
 };
 enum { REQUESTS = sizeof requests / sizeof requests[0] };
 
@@ -187,7 +181,10 @@ static int run(OptionReader *reader) {
     for (int option; (option = option_next(reader)) != OPTION_END;) {
         if (option == OPT_MARKDOWN) request.markdown = true;
         else if (option == OPT_ALL) request.all = true;
-        else if (option != OPTION_WORD) return STATUS_BAD_INPUT;
+        else if (option == OPT_LANGUAGE) {
+            if (!book_language_find(reader->value, &request.language))
+                return complain(reader, "there is no language '%s': it is en or de", reader->value);
+        } else if (option != OPTION_WORD) return STATUS_BAD_INPUT;
         else if (request.words == WORDS_MAX) return complain(reader, "there are too many words: '%s'", reader->value);
         else request.word[request.words++] = reader->value;
     }
@@ -203,7 +200,7 @@ static int run(OptionReader *reader) {
 const Command command_rules = {
     "rules",
     "list, show, check and compare rules, or print a rulebook",
-    "list\nshow RULESET [--all]\ncheck FILE\ndiff RULESET RULESET\nbook RULESET [--markdown]",
+    "list\nshow RULESET [--all]\ncheck FILE\ndiff RULESET RULESET [--language de]\nbook RULESET [--markdown] [--language de]",
     "A RULESET is one of the names that `uno rules list` prints, or the path of an .ini file.\n\n"
     "  list    the rulesets that come with the program\n"
     "  show    the ruleset written out, as a ruleset file to start your own from\n"

@@ -80,7 +80,7 @@ void session_print_log(const Session *session, unsigned most) {
 
 void session_print_book(const Session *session) {
     Printer printer = printer_on(stdout);
-    ruleset_book(session->ruleset, BOOK_TERMINAL, 80, &printer);
+    ruleset_book(session->ruleset, NULL, BOOK_TERMINAL, 80, &printer);
 }
 
 void session_print_refusal(const Session *session, const View *view, Action action, Verdict verdict) {

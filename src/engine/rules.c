@@ -29,33 +29,24 @@ enum {
     LAST_barrier = BARRIER_ONLY_CARD,
 };
 
-/* Where rules are played by and never printed, their sentences need not be carried along. */
+/* Where rules are played by and never printed, the ids behind them need not be carried along. */
 #ifdef RULES_UNPRINTED
 #define WORDS(words) ""
 #else
 #define WORDS(words) words
 #endif
 
-#define ROW(name, type, family, section, low, high, standard, sources, choices, first, second) \
-    {#name, \
-     type, \
-     FOR_##family, \
-     SECTION_##section, \
-     low, \
-     high, \
-     standard, \
-     WORDS(sources), \
-     choices, \
-     {WORDS(first), WORDS(second)}, \
-     offsetof(Options, name)},
+#define ROW(name, type, family, section, low, high, standard, sources, choices) \
+    {#name, type,     FOR_##family,   SECTION_##section, low, \
+     high,  standard, WORDS(sources), choices,           offsetof(Options, name)},
 #define FLAG(name, family, section, standard, sources, off, on) \
-    ROW(name, ROW_FLAG, family, section, 0, 1, standard, sources, NULL, off, on)
+    ROW(name, ROW_FLAG, family, section, 0, 1, standard, sources, NULL)
 #define NUMBER(name, family, section, low, high, standard, sources, zero, some) \
-    ROW(name, ROW_NUMBER, family, section, low, high, standard, sources, NULL, zero, some)
+    ROW(name, ROW_NUMBER, family, section, low, high, standard, sources, NULL)
 #define CHOICE(name, family, section, standard, sources, choices, sentences) \
-    ROW(name, ROW_CHOICE, family, section, 0, LAST_##name, standard, sources, choices, sentences, "")
+    ROW(name, ROW_CHOICE, family, section, 0, LAST_##name, standard, sources, choices)
 #define LIST(name, family, section, low, high, sources, empty, some) \
-    ROW(name, ROW_LIST, family, section, low, high, 0, sources, NULL, empty, some)
+    ROW(name, ROW_LIST, family, section, low, high, 0, sources, NULL)
 const RuleRow rule_rows[] = {
 #include "rules.def"
 };

@@ -89,9 +89,7 @@ typedef struct {
     int low, high, standard; /* `standard` is the default; a choice counts from 0 */
     const char *sources;     /* ids, separated by blanks */
     const char *choices;     /* names separated by '|', or NULL */
-    const char *sentences
-        [2]; /* flag: off, on; number and list: zero or empty, otherwise; choice: all in [0], separated by '|' */
-    unsigned offset; /* of the member in Options */
+    unsigned offset;         /* of the member in Options */
 } RuleRow;
 
 extern const RuleRow rule_rows[];

@@ -105,7 +105,7 @@ void rules_answer_book(Hub *hub, HubLine line, const Ruleset *ruleset) {
     Gathered book;
     Printer printer = gather_start(&book);
     if (!book.file) return answer_no_memory(hub, line);
-    ruleset_book(ruleset, BOOK_MARKDOWN, 0, &printer);
+    ruleset_book(ruleset, NULL, BOOK_MARKDOWN, 0, &printer);
     if (gather_end(&book)) api_reply_text(hub, line, "text/markdown; charset=utf-8", NULL, book.text, book.length);
     else answer_no_memory(hub, line);
     free(book.text);
@@ -115,7 +115,7 @@ void rules_answer_diff(Hub *hub, HubLine line, const Ruleset *a, const Ruleset *
     Gathered diff;
     Printer printer = gather_start(&diff);
     if (!diff.file) return answer_no_memory(hub, line);
-    unsigned differences = ruleset_diff(a, b, &printer);
+    unsigned differences = ruleset_diff(a, b, NULL, &printer);
     if (gather_end(&diff)) {
         cJSON *json = cJSON_CreateObject();
         text_mend(diff.text);
@@ -175,7 +175,7 @@ static void answer_options(Hub *hub, const ApiCall *call) {
     Gathered json;
     Printer printer = gather_start(&json);
     if (!json.file) return answer_no_memory(hub, call->line);
-    ruleset_options_json(&printer);
+    ruleset_options_json(NULL, &printer);
     if (gather_end(&json)) api_reply_text(hub, call->line, "application/json", NULL, json.text, json.length);
     else answer_no_memory(hub, call->line);
     free(json.text);

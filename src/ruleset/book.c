@@ -9,6 +9,7 @@ enum { ROWS_MAX = 96 };
 
 typedef struct {
     const Ruleset *ruleset;
+    const BookLanguage *language;
     const Printer *printer;
     BookFormat format;
     unsigned width;      /* 0: unbroken */
@@ -69,49 +70,50 @@ static void put_rule(Rulebook *book, const char *option) {
     char sentence[PROSE_MAX];
     const RuleRow *row = rule_row_find(option);
     if (!row) return;
-    option_sentence(&book->ruleset->rules, row, sentence, sizeof sentence);
+    option_sentence(book->language, &book->ruleset->rules, row, sentence, sizeof sentence);
     put_item(book, sentence, option, row->sources);
 }
 
 /* ---- tables made from the rules ---- */
 
+static const char *phrase(const Rulebook *book, BookPhrase phrase) { return book_phrase(book->language, phrase); }
+
+/* An item made of a row of book_words.def. */
+static void put_filled_item(Rulebook *book, BookPhrase words, const Filling *filling, const char *options) {
+    char line[512];
+    Text text = text_in(line, sizeof line);
+    put_filled(&text, book->language, words, filling);
+    put_item(book, line, options, "");
+}
+
 /* "2 to 10 players." */
 static void put_players(Rulebook *book) {
     const Options *o = &book->ruleset->rules.option;
-    char line[64];
-    if (o->min_players == o->max_players) snprintf(line, sizeof line, "The game is for %d players.", o->min_players);
-    else snprintf(line, sizeof line, "The game is for %d to %d players.", o->min_players, o->max_players);
-    put_item(book, line, "min_players max_players", "");
-}
-
-static const char *count_word(unsigned n) {
-    static const char *const words[] = {"no", "one", "two", "three", "four", "five", "six"};
-    return n < sizeof words / sizeof *words ? words[n] : "many";
+    put_filled_item(book, o->min_players == o->max_players ? BOOK_players_exactly : BOOK_players_from_to,
+                    &(Filling){.n = o->min_players, .m = o->max_players}, "min_players max_players");
 }
 
 /* H2: how many sets of number cards, and what is left of them. */
 static void put_sets(Rulebook *book) {
     const Rules *rules = &book->ruleset->rules;
-    unsigned dealt = (unsigned)rules->option.numbers_dealt;
-    char line[256];
-    for (unsigned players = (unsigned)rules->option.min_players; players <= (unsigned)rules->option.max_players;
-         players++) {
-        unsigned sets = rules_number_sets(rules, players), left = sets * cards_total(&rules->numbers) - players * dealt;
-        snprintf(line, sizeof line, "%u players use %s set%s of number cards, which leaves %u after the deal.", players,
-                 count_word(sets), sets == 1 ? "" : "s", left);
-        put_item(book, line, "", "");
+    unsigned dealt = (unsigned)rules->option.numbers_dealt, last = (unsigned)rules->option.max_players;
+    for (unsigned players = (unsigned)rules->option.min_players; players <= last; players++) {
+        char people[16], many[16];
+        unsigned sets = rules_number_sets(rules, players);
+        snprintf(people, sizeof people, "%u", players);
+        snprintf(many, sizeof many, "%u", sets);
+        const char *words = sets >= 2 && sets <= 6 ? phrase(book, (BookPhrase)(BOOK_count_2 + sets - 2)) : many;
+        put_filled_item(
+            book, BOOK_sets,
+            &(Filling){.n = sets, .m = sets * cards_total(&rules->numbers) - players * dealt, .words = {words, people}},
+            "");
     }
 }
 
 /* H92: five players make teams of three and two. */
 static void put_uneven_teams(Rulebook *book) {
     int dealt = book->ruleset->rules.option.numbers_dealt;
-    char line[256];
-    snprintf(line, sizeof line,
-             "Five players make uneven teams: two members with %d number cards in all against three with %d. "
-             "Two of the three sit next to each other.",
-             2 * dealt, 3 * dealt);
-    put_item(book, line, "", "");
+    put_filled_item(book, BOOK_uneven_teams, &(Filling){.n = 2 * dealt, .m = 3 * dealt}, "");
 }
 
 /* The copies of a card in all decks, in all its colours. */
@@ -130,8 +132,9 @@ static void put_card(Rulebook *book, const char *name, const char *code, unsigne
         put(book, line);
         return;
     }
-    snprintf(line, sizeof line, "%s (%s): %u card%s%s%s. %s", name, code, copies, copies == 1 ? "" : "s",
-             scored ? ", points: " : "", scored ? points : "", does);
+    Text text = text_in(line, sizeof line);
+    put_filled(&text, book->language, scored ? BOOK_card_line_scored : BOOK_card_line,
+               &(Filling){.n = copies, .words = {name, code, points, does}});
     print_wrapped(book->printer, book->width, "- ", "  ", line);
 }
 
@@ -147,47 +150,51 @@ static void card_codes(const CardRow *row, char *out, size_t size) {
 }
 
 /* A sentence with its full stop. */
-static unsigned put_effects(const CardRow *row, char *out, unsigned size) {
-    unsigned length = effects_sentence(row, out, size - 1);
+static unsigned put_effects(const BookLanguage *language, const CardRow *row, char *out, unsigned size) {
+    unsigned length = effects_sentence(language, row, out, size - 1);
     if (!length || length >= size - 1) return length;
     strcat(out, ".");
     return length + 1;
 }
 
-unsigned ruleset_card_does(const Rules *rules, Face face, char *out, unsigned size) {
+unsigned ruleset_card_does(const Rules *rules, const BookLanguage *language, Face face, char *out, unsigned size) {
     out[0] = 0;
-    return rules->faces >> face & 1 ? put_effects(&rules->card[face], out, size) : 0;
+    return rules->faces >> face & 1 ? put_effects(language, &rules->card[face], out, size) : 0;
 }
 
-static void put_card_row(Rulebook *book, const CardRow *row) {
+static void put_card_row(Rulebook *book, Face face) {
+    const Rules *rules = &book->ruleset->rules;
+    const CardRow *row = &rules->card[face];
     char codes[64], points[8], does[PROSE_MAX / 2];
     card_codes(row, codes, sizeof codes);
     snprintf(points, sizeof points, "%u", row->points);
-    put_effects(row, does, sizeof does);
-    put_card(book, row->name, codes, card_total(&book->ruleset->rules, row), points, does);
+    put_effects(book->language, row, does, sizeof does);
+    put_card(book, book_card_name(book->language, rules, face), codes, card_total(rules, row), points, does);
 }
 
 static void put_cards(Rulebook *book) {
     const Rules *rules = &book->ruleset->rules;
     char line[256];
+    Text total = text_in(line, sizeof line);
     put_heading(book);
-    snprintf(line, sizeof line, "There are %u cards. R, Y, G and B stand for red, yellow, green and blue.",
-             cards_total(&rules->deck));
+    put_filled(&total, book->language, BOOK_cards_total, &(Filling){.n = cards_total(&rules->deck)});
     print_wrapped(book->printer, book->width, "", "", line);
     put(book, "\n");
-    if (book->format == BOOK_MARKDOWN)
-        put(book, rules->option.scoring
-                      ? "| card | written | how many | points | what it does |\n| --- | --- | ---: | ---: | --- |\n"
-                      : "| card | written | how many | what it does |\n| --- | --- | ---: | --- |\n");
+    if (book->format == BOOK_MARKDOWN) {
+        bool scored = rules->option.scoring;
+        put(book, phrase(book, scored ? BOOK_cards_columns_scored : BOOK_cards_columns));
+        put(book, scored ? "\n| --- | --- | ---: | ---: | --- |\n" : "\n| --- | --- | ---: | --- |\n");
+    }
     unsigned decks = (unsigned)rules->option.decks;
-    put_card(book, "0", "R0 Y0 G0 B0", 4 * decks, "0", rules->option.zero_rotate ? "See below." : "No effect.");
-    put_card(book, "1 to 9", "R1 to B9", 72 * decks, "face value",
-             rules->option.seven_swap ? "No effect; for 7 see below." : "No effect.");
+    put_card(book, "0", "R0 Y0 G0 B0", 4 * decks, "0",
+             phrase(book, rules->option.zero_rotate ? BOOK_see_below : BOOK_no_effect));
+    put_card(book, phrase(book, BOOK_one_to_nine), phrase(book, BOOK_one_to_nine_codes), 72 * decks,
+             phrase(book, BOOK_face_value), phrase(book, rules->option.seven_swap ? BOOK_seven_below : BOOK_no_effect));
     for (unsigned value = VALUE_SKIP; value < VALUES; value++)
         for (unsigned colour = 0; colour < COLOURS; colour++) {
             Face face = FACE(colour, value);
             if (!(rules->faces & FACE_BIT(face))) continue;
-            put_card_row(book, &rules->card[face]);
+            put_card_row(book, face);
             if (rules->card[face].colours) break; /* one row stands for all its colours */
         }
     put(book, "\n");
@@ -195,24 +202,25 @@ static void put_cards(Rulebook *book) {
 
 /* ---- the book ---- */
 
-typedef enum { BOOK_HEADING, BOOK_TEXT, BOOK_RULE, BOOK_TABLE } BookRowKind;
+typedef enum { ROW_IS_HEADING, ROW_IS_TEXT, ROW_IS_RULE, ROW_IS_TABLE } BookRowKind;
 
 typedef struct {
     BookRowKind kind;
     bool applies;
-    const char *words, *sources;
+    BookPhrase phrase;            /* of a heading or a text */
+    const char *option, *sources; /* of a rule; of a text */
     void (*table)(Rulebook *book);
 } BookRow;
 
 static void put_row(Rulebook *book, const BookRow *row) {
-    const RuleRow *option = row->kind == BOOK_RULE ? rule_row_find(row->words) : NULL;
+    const RuleRow *option = row->kind == ROW_IS_RULE ? rule_row_find(row->option) : NULL;
     if (option) book->told[option - rule_rows] = true;
     if (!row->applies) return;
     switch (row->kind) {
-    case BOOK_HEADING: book->heading = row->words; break;
-    case BOOK_TEXT: put_item(book, row->words, "", row->sources); break;
-    case BOOK_RULE: put_rule(book, row->words); break;
-    case BOOK_TABLE: row->table(book); break;
+    case ROW_IS_HEADING: book->heading = phrase(book, row->phrase); break;
+    case ROW_IS_TEXT: put_item(book, phrase(book, row->phrase), "", row->sources); break;
+    case ROW_IS_RULE: put_rule(book, row->option); break;
+    case ROW_IS_TABLE: row->table(book); break;
     }
 }
 
@@ -265,10 +273,10 @@ static void put_rows(Rulebook *book) {
     bool duel = o->max_players == 2, interrupt = o->action_timing == TIMING_INTERRUPT;
     bool from_shed = o->claim_challenge && o->challenge_from == FROM_SHED;
     const BookRow rows[] = {
-#define HEADING(when, title) {BOOK_HEADING, when, title, "", NULL},
-#define TEXT(when, sources, words) {BOOK_TEXT, when, words, sources, NULL},
-#define RULE(when, option) {BOOK_RULE, when, #option, "", NULL},
-#define TABLE(when, which) {BOOK_TABLE, when, "", "", put_##which},
+#define HEADING(key, when, words) {ROW_IS_HEADING, when, BOOK_##key, "", "", NULL},
+#define TEXT(key, when, sources, words) {ROW_IS_TEXT, when, BOOK_##key, "", sources, NULL},
+#define RULE(when, option) {ROW_IS_RULE, when, BOOK_PHRASES, #option, "", NULL},
+#define TABLE(when, which) {ROW_IS_TABLE, when, BOOK_PHRASES, "", "", put_##which},
 #include "book.def"
 #undef HEADING
 #undef TEXT
@@ -281,28 +289,37 @@ static void put_rows(Rulebook *book) {
 /* Options that book.def does not know. */
 static void put_untold(Rulebook *book) {
     const Rules *rules = &book->ruleset->rules;
-    book->heading = "Further rules";
+    book->heading = phrase(book, BOOK_further_rules);
     for (unsigned i = 0; i < rule_row_count && i < ROWS_MAX; i++)
         if (!book->told[i] && rule_rows[i].families & 1 << rules->family) put_rule(book, rule_rows[i].name);
 }
 
 static void drop(void *sink, const char *text) { (void)sink, (void)text; }
 
-void ruleset_book_items(const Ruleset *ruleset, BookItemSeen *seen, void *context) {
+void ruleset_book_items(const Ruleset *ruleset, const BookLanguage *language, BookItemSeen *seen, void *context) {
     Printer nowhere = {drop, NULL};
-    Rulebook book = {
-        .ruleset = ruleset, .printer = &nowhere, .format = BOOK_MARKDOWN, .seen = seen, .context = context};
+    Rulebook book = {.ruleset = ruleset,
+                     .language = language,
+                     .printer = &nowhere,
+                     .format = BOOK_MARKDOWN,
+                     .seen = seen,
+                     .context = context};
     put_rows(&book);
     put_untold(&book);
 }
 
-void ruleset_book(const Ruleset *ruleset, BookFormat format, unsigned width, const Printer *printer) {
-    Rulebook book = {
-        .ruleset = ruleset, .printer = printer, .format = format, .width = format == BOOK_TERMINAL ? width : 0};
-    put_title(&book, ruleset->title);
-    if (ruleset->about[0]) {
+void ruleset_book(const Ruleset *ruleset, const BookLanguage *language, BookFormat format, unsigned width,
+                  const Printer *printer) {
+    Rulebook book = {.ruleset = ruleset,
+                     .language = language,
+                     .printer = printer,
+                     .format = format,
+                     .width = format == BOOK_TERMINAL ? width : 0};
+    const char *about = ruleset_about(ruleset, language);
+    put_title(&book, ruleset_title(ruleset, language));
+    if (about[0]) {
         put(&book, "\n");
-        print_wrapped(printer, book.width, "", "", ruleset->about);
+        print_wrapped(printer, book.width, "", "", about);
     }
     put_rows(&book);
     put_untold(&book);

@@ -8,6 +8,7 @@ enum { WIDTH = 96 };
 
 /* Who is told, and what is being told: `from`, `to`, `was` and `is` are filled in change by change. */
 typedef struct {
+    const BookLanguage *language;
     RulesetChangeSeen *seen;
     void *context;
     unsigned count;
@@ -15,7 +16,8 @@ typedef struct {
 
 static void report(Report *report, const char *name, const char *from, const char *to, const char *was,
                    const char *is) {
-    RulesetChange change = {name, *from ? from : "(none)", *to ? to : "(none)", was, is};
+    const char *none = book_phrase(report->language, BOOK_no_value);
+    RulesetChange change = {name, *from ? from : none, *to ? to : none, was, is};
     report->seen(report->context, &change);
     report->count++;
 }
@@ -29,8 +31,8 @@ static void diff_options(const Rules *a, const Rules *b, Report *out) {
         rules_get(a, row, before, sizeof before);
         rules_get(b, row, after, sizeof after);
         if (!strcmp(before, after)) continue;
-        option_sentence(a, row, was, sizeof was);
-        option_sentence(b, row, is, sizeof is);
+        option_sentence(out->language, a, row, was, sizeof was);
+        option_sentence(out->language, b, row, is, sizeof is);
         report(out, row->name, before, after, was, is);
     }
 }
@@ -50,33 +52,32 @@ static bool same_card(const CardRow *a, const CardRow *b) {
 }
 
 /* "2 each in red and green (RZ GZ)"; "4 (Z)" for a card without a colour. */
-static void count_words(const CardRow *row, char *out, size_t size) {
+static void count_words(const BookLanguage *language, const CardRow *row, char *out, unsigned size) {
     unsigned colours = (unsigned)__builtin_popcount(row->colours), said = 0;
-    char codes[COLOURS * (CARD_CODE_MAX + 2)] = "";
-    if (!colours) {
-        snprintf(out, size, "%u (%s)", row->count, row->code);
-        return;
-    }
-    size_t used = (size_t)snprintf(out, size, "%u%s in ", row->count, colours > 1 ? " each" : "");
+    char names[64], codes[COLOURS * (CARD_CODE_MAX + 2)];
+    Text list = text_in(names, sizeof names), written = text_in(codes, sizeof codes), text = text_in(out, size);
     for (unsigned i = 0; i < COLOURS; i++) {
         if (!(row->colours >> i & 1)) continue;
-        const char *between = !said ? "" : said + 1 == colours ? " and " : ", ";
-        used += (size_t)snprintf(out + used, size - used, "%s%s", between, colour_names[i]);
-        snprintf(codes + strlen(codes), sizeof codes - strlen(codes), "%s%c%s", said ? " " : "", colour_letters[i],
-                 row->code);
-        said++;
+        if (said) text_put(&list, said + 1 == colours ? book_phrase(language, BOOK_colours_and) : ", ");
+        text_put(&list, book_phrase(language, (BookPhrase)(BOOK_colour_red + i)));
+        if (said++) text_char(&written, ' ');
+        text_char(&written, colour_letters[i]);
+        text_put(&written, row->code);
     }
-    snprintf(out + used, size - used, " (%s)", codes);
+    if (!colours) text_put(&written, row->code);
+    BookPhrase phrase = !colours ? BOOK_copies : colours > 1 ? BOOK_copies_each : BOOK_copies_in;
+    put_filled(&text, language, phrase, &(Filling){.n = row->count, .words = {names, codes}});
 }
 
 /* "" for a card that is not there. */
-static void card_words(const CardRow *row, char out[PROSE_MAX]) {
+static void card_words(const BookLanguage *language, const CardRow *row, char out[PROSE_MAX]) {
     char does[PROSE_MAX / 2], count[128];
-    out[0] = 0;
+    Text text = text_in(out, PROSE_MAX);
     if (!row) return;
-    effects_sentence(row, does, sizeof does);
-    count_words(row, count, sizeof count);
-    snprintf(out, PROSE_MAX, "%s: %s, %u points. %s%s", row->name, count, row->points, does, *does ? "." : "");
+    Text sentence = {does, sizeof does, effects_sentence(language, row, does, sizeof does)};
+    if (sentence.length) text_char(&sentence, '.');
+    count_words(language, row, count, sizeof count);
+    put_filled(&text, language, BOOK_card_told, &(Filling){.n = row->points, .words = {row->name, count, does}});
 }
 
 /* Cards of `a` that `b` lacks, and those that it has otherwise. */
@@ -87,9 +88,10 @@ static void diff_cards(const Rules *a, const Rules *b, Report *out) {
         const CardRow *row = &a->card[own[i]], *other = own_card(b, row->name);
         char was[PROSE_MAX], is[PROSE_MAX];
         if (other && same_card(row, other)) continue;
-        card_words(row, was);
-        card_words(other, is);
-        report(out, row->name, "in the deck", other ? "changed" : "(not in the deck)", was, is);
+        card_words(out->language, row, was);
+        card_words(out->language, other, is);
+        report(out, row->name, book_phrase(out->language, BOOK_in_deck),
+               book_phrase(out->language, other ? BOOK_card_changed : BOOK_not_in_deck), was, is);
     }
 }
 
@@ -101,13 +103,15 @@ static void diff_new_cards(const Rules *a, const Rules *b, Report *out) {
         const CardRow *row = &b->card[own[i]];
         char is[PROSE_MAX];
         if (own_card(a, row->name)) continue;
-        card_words(row, is);
-        report(out, row->name, "(not in the deck)", "in the deck", "", is);
+        card_words(out->language, row, is);
+        report(out, row->name, book_phrase(out->language, BOOK_not_in_deck), book_phrase(out->language, BOOK_in_deck),
+               "", is);
     }
 }
 
-unsigned ruleset_changes(const Ruleset *a, const Ruleset *b, RulesetChangeSeen *seen, void *context) {
-    Report out = {seen, context, 0};
+unsigned ruleset_changes(const Ruleset *a, const Ruleset *b, const BookLanguage *language, RulesetChangeSeen *seen,
+                         void *context) {
+    Report out = {language, seen, context, 0};
     diff_options(&a->rules, &b->rules, &out);
     diff_cards(&a->rules, &b->rules, &out);
     diff_new_cards(&a->rules, &b->rules, &out);
@@ -127,16 +131,14 @@ static void put_change(void *context, const RulesetChange *change) {
     if (*change->is) print_wrapped(printer, WIDTH, "  + ", "    ", change->is);
 }
 
-unsigned ruleset_diff(const Ruleset *a, const Ruleset *b, const Printer *printer) {
+unsigned ruleset_diff(const Ruleset *a, const Ruleset *b, const BookLanguage *language, const Printer *printer) {
     char line[256];
     unsigned differences = a->rules.family != b->rules.family;
     Printer copy = *printer;
     snprintf(line, sizeof line, "%s -> %s\n\n", a->name, b->name);
     put(printer, line);
-    if (differences)
-        put(printer,
-            "These are games of two families: one is classic UNO, the other Split UNO. Only what both have is compared; print both books for the rest.\n\n");
-    differences += ruleset_changes(a, b, put_change, &copy);
-    if (!differences) put(printer, "They play the same.\n");
+    if (differences) put(printer, book_phrase(language, BOOK_two_families)), put(printer, "\n\n");
+    differences += ruleset_changes(a, b, language, put_change, &copy);
+    if (!differences) put(printer, book_phrase(language, BOOK_play_the_same)), put(printer, "\n");
     return differences;
 }

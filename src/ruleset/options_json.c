@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ruleset.h"
+#include "ruleset_internal.h"
 
 static void put(const Printer *printer, const char *text) { printer->put(printer->sink, text); }
 
@@ -61,12 +61,14 @@ static void put_defaults(const Printer *printer, const RuleRow *row) {
     put(printer, "}");
 }
 
-static void put_sentences(const Printer *printer, const RuleRow *row) {
+static void put_sentences(const Printer *printer, const BookLanguage *language, const RuleRow *row) {
+    unsigned place = (unsigned)BOOK_OPTIONS + 2 * (unsigned)(row - rule_rows);
     put(printer, ",\"sentences\":");
-    if (row->choices) return put_split(printer, row->sentences[0], '|');
+    if (row->choices) return put_split(printer, book_phrase(language, (BookPhrase)place), '|');
     for (unsigned i = 0; i < 2; i++) {
+        const char *sentence = book_phrase(language, (BookPhrase)(place + i));
         put(printer, i ? "," : "[");
-        put_text(printer, row->sentences[i], strlen(row->sentences[i]));
+        put_text(printer, sentence, strlen(sentence));
     }
     put(printer, "]");
 }
@@ -76,7 +78,7 @@ static const char *families_name(Families families) {
     return families == FOR_ALL ? "both" : family_name((Family)bits_first((uint64_t)families));
 }
 
-static void put_row(const Printer *printer, const RuleRow *row) {
+static void put_row(const Printer *printer, const BookLanguage *language, const RuleRow *row) {
     static const char *const types[] = {"flag", "number", "choice", "list"};
     static const char *const sections[] = {"setup", "turn", "draws", "cards", "actions", "uno", "end"};
     _Static_assert(sizeof sections / sizeof *sections == SECTIONS, "every section has a name");
@@ -90,16 +92,16 @@ static void put_row(const Printer *printer, const RuleRow *row) {
     put(printer, range);
     put_defaults(printer, row);
     if (row->choices) put(printer, ",\"choices\":"), put_split(printer, row->choices, '|');
-    put_sentences(printer, row);
+    put_sentences(printer, language, row);
     put(printer, ",\"sources\":"), put_split(printer, row->sources, ' ');
     put(printer, "}");
 }
 
-void ruleset_options_json(const Printer *printer) {
+void ruleset_options_json(const BookLanguage *language, const Printer *printer) {
     put(printer, "{\"options\":[");
     for (unsigned i = 0; i < rule_row_count; i++) {
         if (i) put(printer, ",");
-        put_row(printer, &rule_rows[i]);
+        put_row(printer, language, &rule_rows[i]);
     }
     put(printer, "]}");
 }

@@ -1,108 +1,126 @@
 /* prose.c -- options and cards as sentences, and sentences as lines. */
 #include <string.h>
 
-#include "../engine/text.h"
 #include "ruleset_internal.h"
 
-/* ---- options ---- */
+const char *book_phrase(const BookLanguage *language, BookPhrase phrase) {
+    return (language ? language : &book_english)->phrase[phrase];
+}
 
-/* Puts a sentence with the value for each %. After a 1 the next word loses its
- * plural: "% cards" and "% card(s)" both become "1 card". */
-static void put_sentence(Text *text, const char *sentence, size_t length, const char *value) {
-    bool single = !strcmp(value, "1"), word = false;
-    for (size_t i = 0; i < length; i++) {
-        const char *at = sentence + i;
-        if (*at == '%') {
-            text_put(text, value);
-            word = true;
-            if (length > i + 1 && at[1] == ' ') text_char(text, sentence[++i]);
-            continue;
-        }
-        if (word && i + 3 <= length && !strncmp(at, "(s)", 3)) {
-            if (!single) text_char(text, 's');
-            i += 2;
-            word = false;
-            continue;
-        }
-        bool letter = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z');
-        bool last = i + 1 == length || at[1] < 'a' || at[1] > 'z';
-        if (word && single && *at == 's' && last && (i + 1 == length || at[1] != '(')) word = false;
-        else text_char(text, *at);
-        if (word && !letter) word = false;
+void put_filled(Text *text, const BookLanguage *language, BookPhrase phrase, const Filling *filling) {
+    const char *at = template_form(book_phrase(language, phrase), 0, filling->n == 1);
+    for (Mark mark; (mark = template_next(&at, text)).letter;) {
+        if (mark.letter == 'n') text_number(text, filling->n);
+        else if (mark.letter == 'm') text_number(text, filling->m);
+        else if (mark.letter >= 'a' && mark.letter <= 'd') text_put(text, filling->words[mark.letter - 'a']);
     }
 }
 
-unsigned option_sentence(const Rules *rules, const RuleRow *row, char *out, unsigned size) {
+/* ---- options ---- */
+
+/* Puts a sentence with the value for each %, and of {cards/card} the word that goes with it. */
+static void put_sentence(Text *text, const char *sentence, size_t length, const char *value) {
+    bool one = !strcmp(value, "1"), inside = false, second = false;
+    for (size_t i = 0; i < length; i++) {
+        char c = sentence[i];
+        if (c == '{') inside = true, second = false;
+        else if (c == '}') inside = false;
+        else if (c == '/' && inside) second = true;
+        else if (inside && second != one) continue;
+        else if (c == '%') text_put(text, value);
+        else text_char(text, c);
+    }
+}
+
+/* The sentence with that number: of a choice one for each, of the others for off, 0 or none and for the rest. */
+static const char *sentence_at(const BookLanguage *language, const RuleRow *row, unsigned which) {
+    unsigned place = (unsigned)BOOK_OPTIONS + 2 * (unsigned)(row - rule_rows);
+    if (row->type != ROW_CHOICE) return book_phrase(language, (BookPhrase)(place + which));
+    const char *sentence = book_phrase(language, (BookPhrase)place);
+    for (; which; which--) sentence += strcspn(sentence, "|") + 1;
+    return sentence;
+}
+
+unsigned option_meaning(const BookLanguage *language, const RuleRow *row, unsigned which, const char *value, char *out,
+                        unsigned size) {
     Text text = text_in(out, size);
-    char value[128];
-    int number = rules_value(rules, row);
-    const char *sentence = row->sentences[row->type == ROW_CHOICE ? 0 : number != 0];
-    if (row->type == ROW_CHOICE)
-        for (; number; number--) sentence += strcspn(sentence, "|") + 1;
-    rules_get(rules, row, value, sizeof value);
+    const char *sentence = sentence_at(language, row, which);
     put_sentence(&text, sentence, strcspn(sentence, "|"), value);
     return text.length;
 }
 
+unsigned option_sentence(const BookLanguage *language, const Rules *rules, const RuleRow *row, char *out,
+                         unsigned size) {
+    char value[128];
+    int number = rules_value(rules, row);
+    rules_get(rules, row, value, sizeof value);
+    return option_meaning(language, row, row->type == ROW_CHOICE ? (unsigned)number : number != 0, value, out, size);
+}
+
 /* ---- cards ---- */
 
-static void put_cards_of(Text *text, unsigned n) {
-    text_number(text, n);
-    text_put(text, n == 1 ? " card" : " cards");
-}
-
-static void put_effect(Text *text, Effect effect) {
-    switch ((EffectKind)effect.kind) {
-    case EFFECT_DRAW:
-        text_put(text, "the next player draws ");
-        put_cards_of(text, effect.n);
-        text_put(text, " and loses the turn");
-        break;
-    case EFFECT_SKIP:
-        if (effect.n == 1) text_put(text, "the next player loses the turn");
-        else {
-            text_put(text, "the next ");
-            text_number(text, effect.n);
-            text_put(text, " players lose their turn");
-        }
-        break;
-    case EFFECT_REVERSE: text_put(text, "play goes on in the other direction"); break;
-    case EFFECT_SWAP: text_put(text, "its player may swap hands with another player"); break;
-    case EFFECT_ROTATE: text_put(text, "every hand passes to the next player in the direction of play"); break;
-    case EFFECT_REFLECT: text_put(text, "answers a pending draw by sending it back"); break;
-    case EFFECT_TAKE:
-        text_put(text, "its player draws ");
-        put_cards_of(text, effect.n);
-        break;
-    case EFFECT_ALL:
-        text_put(text, "every other player draws ");
-        put_cards_of(text, effect.n);
-        break;
-    case EFFECT_AGAIN: text_put(text, "its player takes another turn"); break;
+static BookPhrase effect_phrase(EffectKind kind) {
+    switch (kind) {
+    case EFFECT_DRAW: return BOOK_does_draw;
+    case EFFECT_SKIP: return BOOK_does_skip;
+    case EFFECT_REVERSE: return BOOK_does_reverse;
+    case EFFECT_SWAP: return BOOK_does_swap;
+    case EFFECT_ROTATE: return BOOK_does_rotate;
+    case EFFECT_REFLECT: return BOOK_does_reflect;
+    case EFFECT_TAKE: return BOOK_does_take;
+    case EFFECT_ALL: return BOOK_does_all;
+    case EFFECT_AGAIN: return BOOK_does_again;
     case EFFECT_NONE:
-    case EFFECT_ROLL: text_put(text, "nothing happens"); break;
+    case EFFECT_ROLL: break;
     }
+    return BOOK_does_nothing;
 }
 
-unsigned effects_sentence(const CardRow *row, char *out, unsigned size) {
+static void put_effect(Text *text, const BookLanguage *language, Effect effect) {
+    put_filled(text, language, effect_phrase((EffectKind)effect.kind), &(Filling){.n = effect.n});
+}
+
+static void put_roll(Text *text, const BookLanguage *language, const Effect effects[3]) {
+    char good[128], bad[128];
+    Text first = text_in(good, sizeof good), second = text_in(bad, sizeof bad);
+    put_effect(&first, language, effects[1]);
+    put_effect(&second, language, effects[2]);
+    put_filled(text, language, BOOK_does_roll, &(Filling){.n = effects[0].n, .words = {good, bad}});
+}
+
+unsigned effects_sentence(const BookLanguage *language, const CardRow *row, char *out, unsigned size) {
     Text text = text_in(out, size);
-    if (!row->colours) text_put(&text, "fits on every card and names the colour");
+    if (!row->colours) text_put(&text, book_phrase(language, BOOK_does_fit));
     for (unsigned i = 0; i < CARD_EFFECTS_MAX && row->effects[i].kind; i++) {
         if (text.length) text_put(&text, "; ");
         if (row->effects[i].kind != EFFECT_ROLL) {
-            put_effect(&text, row->effects[i]);
+            put_effect(&text, language, row->effects[i]);
             continue;
         }
-        text_put(&text, "roll a die: on ");
-        text_number(&text, row->effects[i].n);
-        text_put(&text, " or more ");
-        put_effect(&text, row->effects[i + 1]);
-        text_put(&text, ", otherwise ");
-        put_effect(&text, row->effects[i + 2]);
+        put_roll(&text, language, &row->effects[i]);
         i += 2;
     }
     if (size && out[0] >= 'a' && out[0] <= 'z') out[0] = (char)(out[0] - 'a' + 'A');
     return text.length;
+}
+
+const char *book_card_name(const BookLanguage *language, const Rules *rules, Face face) {
+    static const struct {
+        Family family;
+        const char *code;
+        BookPhrase phrase;
+    } names[] = {
+#define CARD(FAMILY, key, code) {FAMILY_##FAMILY, code, BOOK_card_##key},
+#include "card_names.def"
+#undef CARD
+    };
+    const CardRow *row = &rules->card[face];
+    if (rules->custom >> face & 1) return row->name;
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *name = book_phrase(language, names[i].phrase);
+        if (names[i].family == rules->family && !strcmp(names[i].code, row->code) && *name) return name;
+    }
+    return row->name;
 }
 
 /* ---- lines ---- */

@@ -37,6 +37,12 @@ static bool looks_like_path(const char *name) {
     return strchr(name, '/') || (length > 4 && !strcmp(name + length - 4, ".ini"));
 }
 
+static bool read_builtin(const BuiltinRuleset *builtin, const Reading *below, Ruleset *out, RulesetError *error) {
+    if (!read_text(builtin->name, builtin->text, builtin->length, NULL, below, out, error)) return false;
+    out->title_of = out->about_of = 1 + builtin->words;
+    return true;
+}
+
 static const char *nearest_builtin(const char *name) {
     const char *names[64] = {NULL};
     for (unsigned i = 0; i < builtin_ruleset_count && i < 63; i++) names[i] = builtin_rulesets[i].name;
@@ -85,8 +91,7 @@ static bool load_parent(Reading *r, Ruleset *parent) {
     if (depth > DEPTH_MAX)
         return reading_fail(r, r->extends_line, 0, "more than %d rulesets extend one another", DEPTH_MAX);
     if (!builtin && !r->folder) return fail_unknown(r, NULL);
-    bool good = builtin ? read_text(builtin->name, builtin->text, builtin->length, NULL, r, parent, r->error)
-                        : load_parent_file(r, parent);
+    bool good = builtin ? read_builtin(builtin, r, parent, r->error) : load_parent_file(r, parent);
     if (!good) r->failed = true;
     return good;
 }
@@ -95,6 +100,18 @@ static bool parse_family(Reading *r, Family *out) {
     if (!family_find(r->family, out))
         return reading_fail(r, r->family_line, 0, "family must be classic or split, not '%s'", r->family);
     return true;
+}
+
+/* What a ruleset does not say of itself its parent says. */
+static void inherit_words(Ruleset *out, const Ruleset *parent) {
+    if (!out->title[0]) {
+        memcpy(out->title, parent->title, sizeof out->title);
+        out->title_of = parent->title_of;
+    }
+    if (!out->about[0]) {
+        memcpy(out->about, parent->about, sizeof out->about);
+        out->about_of = parent->about_of;
+    }
 }
 
 /* Called when [ruleset] is over: from here on there are rules to change. */
@@ -118,8 +135,7 @@ bool reading_start(Reading *r) {
         return reading_fail(r, r->family_line, 0, "family is %s, but %s is of the other family", r->family, r->extends);
     r->out->rules = parent.rules;
     snprintf(r->out->parent, sizeof r->out->parent, "%s", parent.name);
-    if (!r->out->title[0]) snprintf(r->out->title, sizeof r->out->title, "%s", parent.title);
-    if (!r->out->about[0]) snprintf(r->out->about, sizeof r->out->about, "%s", parent.about);
+    inherit_words(r->out, &parent);
     return true;
 }
 
@@ -202,11 +218,23 @@ bool ruleset_parse(const char *name, const char *text, size_t length, const char
 bool ruleset_load(const char *name_or_path, Ruleset *out, RulesetError *error) {
     if (looks_like_path(name_or_path)) return read_file(name_or_path, NULL, out, error);
     const BuiltinRuleset *builtin = builtin_find(name_or_path);
-    if (builtin) return read_text(builtin->name, builtin->text, builtin->length, NULL, NULL, out, error);
+    if (builtin) return read_builtin(builtin, NULL, out, error);
     const char *nearest = nearest_builtin(name_or_path);
     if (nearest) return fail_file(error, name_or_path, "there is no ruleset of that name; did you mean %s?", nearest);
     return fail_file(error, name_or_path,
                      "there is no ruleset of that name (a file is given by its path, like ./club.ini)");
+}
+
+/* ---- in words ---- */
+
+const char *ruleset_title(const Ruleset *ruleset, const BookLanguage *language) {
+    if (!language || !ruleset->title_of) return ruleset->title;
+    return language->phrase[(unsigned)BOOK_RULESETS + 2 * (ruleset->title_of - 1)];
+}
+
+const char *ruleset_about(const Ruleset *ruleset, const BookLanguage *language) {
+    if (!language || !ruleset->about_of) return ruleset->about;
+    return language->phrase[(unsigned)BOOK_RULESETS + 2 * (ruleset->about_of - 1) + 1];
 }
 
 /* ---- changing ---- */

@@ -24,6 +24,7 @@ typedef struct {
     char about[RULESET_ABOUT_MAX]; /* one or two sentences */
     char parent[RULESET_NAME_MAX]; /* what it extends, or "" */
     Rules rules;                   /* finished */
+    unsigned title_of, about_of;   /* 1 + the built-in ruleset whose words these are (book_words.h); 0: its own */
 } Ruleset;
 
 typedef struct {
@@ -58,12 +59,23 @@ bool ruleset_had_hash(const Rules *rules, const char *hash);
 typedef struct {
     const char *name, *text;
     size_t length;
+    unsigned words; /* RULESET_WORDS_... of book_words.h */
 } BuiltinRuleset;
 
 extern const BuiltinRuleset builtin_rulesets[];
 extern const unsigned builtin_ruleset_count;
 
 /* ---- for people ---- */
+
+/* The language that books are written in (book_words.h); NULL: English. */
+typedef struct BookLanguage BookLanguage;
+
+/* "en", which is NULL, and "de"; false: there is no such language. */
+bool book_language_find(const char *code, const BookLanguage **out);
+
+/* Those of a built-in ruleset in the language; what others say of themselves stays as it is. */
+const char *ruleset_title(const Ruleset *ruleset, const BookLanguage *language);
+const char *ruleset_about(const Ruleset *ruleset, const BookLanguage *language);
 
 /* Where a report goes, piece by piece. */
 typedef struct {
@@ -78,14 +90,16 @@ typedef struct {
 typedef void RulesetChangeSeen(void *context, const RulesetChange *change);
 
 /* Tells each change from `a` to `b`; returns how many there are. Of two families only what both have is compared. */
-unsigned ruleset_changes(const Ruleset *a, const Ruleset *b, RulesetChangeSeen *seen, void *context);
+unsigned ruleset_changes(const Ruleset *a, const Ruleset *b, const BookLanguage *language, RulesetChangeSeen *seen,
+                         void *context);
 
 /* The same in print; two families count as one difference more. */
-unsigned ruleset_diff(const Ruleset *a, const Ruleset *b, const Printer *printer);
+unsigned ruleset_diff(const Ruleset *a, const Ruleset *b, const BookLanguage *language, const Printer *printer);
 
 /* The whole rulebook, complete enough to play from. */
 typedef enum { BOOK_MARKDOWN, BOOK_TERMINAL } BookFormat;
-void ruleset_book(const Ruleset *ruleset, BookFormat format, unsigned width, const Printer *printer);
+void ruleset_book(const Ruleset *ruleset, const BookLanguage *language, BookFormat format, unsigned width,
+                  const Printer *printer);
 
 /* An item of the book's lists, in its order. */
 typedef struct {
@@ -94,12 +108,17 @@ typedef struct {
     const char *sources; /* the ids of what it rules: "O5 U7", or "" */
 } BookItem;
 typedef void BookItemSeen(void *context, const BookItem *item);
-void ruleset_book_items(const Ruleset *ruleset, BookItemSeen *seen, void *context);
+void ruleset_book_items(const Ruleset *ruleset, const BookLanguage *language, BookItemSeen *seen, void *context);
 
 /* What a card does, as the book's table of cards has it; returns the length, 0: nothing special. */
-unsigned ruleset_card_does(const Rules *rules, Face face, char *out, unsigned size);
+unsigned ruleset_card_does(const Rules *rules, const BookLanguage *language, Face face, char *out, unsigned size);
+
+/* What an option means: at that number of a choice, otherwise at off, 0 or none (0) and at the rest (1), where `value`
+ * stands for the number. Returns the length; 0: that needs no words. */
+unsigned option_meaning(const BookLanguage *language, const RuleRow *row, unsigned which, const char *value, char *out,
+                        unsigned size);
 
 /* {"options":[...]}: a JSON object for each row of rules.def, from which forms are made (docs/api.md). */
-void ruleset_options_json(const Printer *printer);
+void ruleset_options_json(const BookLanguage *language, const Printer *printer);
 
 #endif

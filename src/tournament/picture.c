@@ -171,32 +171,56 @@ static void draw_words(const Picture *picture, const char *look, int32_t x, int3
     put(picture, "</text>");
 }
 
+/* What words say is in attributes, too: a page says it in its own language. */
+static void put_data(Text *look, const char *name, uint32_t number) {
+    text_put(look, " data-");
+    text_put(look, name);
+    text_put(look, "=\"");
+    text_number(look, number);
+    text_char(look, '"');
+}
+
 static void draw_seat(const Picture *picture, const TourneyGame *game, unsigned seat, int32_t x, int32_t y) {
     const TourneyFeed *feed = &game->feed[seat < 2 ? seat : 0];
-    char words[40] = "";
-    Text text = text_in(words, sizeof words);
+    char words[40], look[80];
+    Text text = text_in(words, sizeof words), looks = text_in(look, sizeof look);
     bool won = game->state == GAME_OVER && game->place[seat] == 1;
     if (game->who[seat])
         return draw_words(picture, won ? WON : "", x, y, tourney_name(picture->tourney, game->who[seat]));
     if (seat < 2 && feed->game) {
         text_put(&text, feed->loser ? "loser of " : "winner of ");
         text_number(&text, feed->game);
+        put_data(&looks, feed->loser ? "loser-of" : "winner-of", feed->game);
     }
-    draw_words(picture, SMALL, x, y, words);
+    text_put(&looks, SMALL);
+    draw_words(picture, look, x, y, words);
+}
+
+static void draw_title(const Picture *picture, uint32_t number, int32_t x, int32_t y) {
+    const TourneyGame *game = &picture->tourney->game[number];
+    char title[80], look[160];
+    Text looks = text_in(look, sizeof look);
+    tourney_game_title(picture->tourney, number, title, sizeof title);
+    text_put(&looks, SMALL " data-stage=\"");
+    text_put(&looks, tourney_stage_name(game->stage));
+    text_char(&looks, '"');
+    put_data(&looks, "game", number);
+    put_data(&looks, "round", game->round);
+    put_data(&looks, "number", game->stage == STAGE_round ? tourney_table_number(picture->tourney, number) : 0);
+    put_data(&looks, "lower", game->lower);
+    put_data(&looks, "last", game->last);
+    draw_words(picture, look, x, y, title);
 }
 
 static void draw_game(const Picture *picture, uint32_t number) {
     const TourneyGame *game = &picture->tourney->game[number];
     const Box *box = &picture->box[number];
     int32_t x = MARGIN + COLUMN * box->column, y = box->top;
-    char title[80], digits[12];
+    char digits[12];
     Text text = text_in(digits, sizeof digits);
     text_number(&text, number);
     draw_words(picture, SMALL " fill-opacity=\".7\" text-anchor=\"end\"", x + BOX_WIDTH - 6, y + 14, digits);
-    if (!is_titled(picture, number)) {
-        tourney_game_title(picture->tourney, number, title, sizeof title);
-        draw_words(picture, SMALL, x, y - 5, title);
-    }
+    if (!is_titled(picture, number)) draw_title(picture, number, x, y - 5);
     put(picture, "<rect rx=\"5\" fill=\"none\" stroke=\"currentColor\" stroke-opacity=\".6\"");
     put_at(picture, "x", x);
     put_at(picture, "y", y);
@@ -207,23 +231,27 @@ static void draw_game(const Picture *picture, uint32_t number) {
         draw_seat(picture, game, seat, x + 8, y + 16 + LINE_HEIGHT * (int32_t)seat);
 }
 
-static void put_rounds(const Picture *picture, uint32_t first, Text *text) {
-    unsigned round = picture->tourney->game[first].round, many = rounds_in_column(picture->tourney);
-    text_number(text, round);
-    if (many == 1) return;
-    text_put(text, " to ");
-    text_number(text, round + many - 1);
+/* A column of rounds of a league or a Swiss: "Round 3", or "Round 3 to 5". */
+static void draw_rounds(const Picture *picture, uint32_t first, int32_t x, int32_t y) {
+    unsigned round = picture->tourney->game[first].round, last = round + rounds_in_column(picture->tourney) - 1;
+    char title[40], look[80];
+    Text text = text_in(title, sizeof title), looks = text_in(look, sizeof look);
+    text_put(&text, "Round ");
+    text_number(&text, round);
+    if (last > round) text_put(&text, " to "), text_number(&text, last);
+    text_put(&looks, SMALL);
+    put_data(&looks, "from", round);
+    put_data(&looks, "to", last);
+    draw_words(picture, look, x, y, title);
 }
 
 static void draw_columns(const Picture *picture) {
     for (unsigned column = 0; column <= UINT16_MAX; column++) {
         uint32_t first = picture->first[column];
-        char title[80] = "Round ";
-        Text text = text_in(title + 6, sizeof title - 6);
+        int32_t x = MARGIN + COLUMN * (int32_t)column, y = MARGIN + LABEL - 7;
         if (!first || first == MIXED) continue;
-        if (picture->bracket) tourney_game_title(picture->tourney, first, title, sizeof title);
-        else put_rounds(picture, first, &text);
-        draw_words(picture, SMALL, MARGIN + COLUMN * (int32_t)column, MARGIN + LABEL - 7, title);
+        if (picture->bracket) draw_title(picture, first, x, y);
+        else draw_rounds(picture, first, x, y);
     }
 }
 

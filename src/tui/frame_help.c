@@ -142,6 +142,6 @@ char *rules_text(const Ruleset *ruleset) {
     FILE *out = open_memstream(&text, &length);
     if (!out) return NULL;
     Printer printer = {put_to_stream, out};
-    ruleset_book(ruleset, BOOK_TERMINAL, BOOK_COLUMNS, &printer);
+    ruleset_book(ruleset, NULL, BOOK_TERMINAL, BOOK_COLUMNS, &printer);
     return fclose(out) == 0 ? text : (free(text), NULL);
 }

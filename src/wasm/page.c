@@ -46,3 +46,36 @@ unsigned page_lines(char *text, const char *line[SEATS_MAX]) {
     }
     return count;
 }
+
+/* ---- languages ---- */
+
+static unsigned line_count(const char *text) {
+    unsigned count = 0;
+    for (; *text; text++) count += *text == '\n';
+    return count;
+}
+
+const char *page_take_lines(const char *text, char **copy, const char **line, unsigned count) {
+    char *taken = NULL;
+    if (*text) {
+        if (line_count(text) != count) return reply_error("bad_language", "These are not the words of this engine.");
+        taken = malloc(strlen(text) + 1);
+        if (!taken) return reply_error("no_memory", "There is no memory left for this.");
+        strcpy(taken, text);
+    }
+    free(*copy);
+    *copy = taken;
+    for (unsigned i = 0; taken && i < count; i++) {
+        line[i] = taken;
+        taken = strchr(taken, '\n');
+        *taken++ = 0;
+    }
+    return NULL;
+}
+
+const char *page_done(void) {
+    reply_begin();
+    reply_open('{');
+    reply_close('}');
+    return reply_end();
+}

@@ -49,7 +49,8 @@ const char *PAGE_CALL(page_verdict)(const char *code);
 
 /* ---- rules (page_rules.c) ---- */
 
-/* {"rulesets":[{"name","title","about","parent","family","text"}]}; `text` is the file. */
+/* {"rulesets":[{"name","title","about","parent","family","text"}]}; `text` is the file, and a title
+ * and what it is about are in the language of page_book_language(). */
 const char *PAGE_CALL(page_rulesets)(void);
 
 /* Opens a built-in ruleset by its name, that with other options ("official target=200"), or the text of one (anything
@@ -61,6 +62,10 @@ const char *PAGE_CALL(page_rulesets)(void);
 const char *PAGE_CALL(page_open)(unsigned place, const char *name_or_text);
 
 /* ---- making rules (page_workshop.c) ---- */
+
+/* Writes rulebooks, options, differences and what rulesets are about in a language from now on: `text` is
+ * build/wasm/LANGUAGE-rules.txt; as page_language(). */
+const char *PAGE_CALL(page_book_language)(const char *text);
 
 /* {"options":[...]}, as GET /api/rules/options. */
 const char *PAGE_CALL(page_option_rows)(void);

@@ -18,6 +18,16 @@ bool page_seat(const char *text, unsigned nobody, unsigned *out);
  * Returns how many lines there are. */
 unsigned page_lines(char *text, const char *line[SEATS_MAX]);
 
+/* Keeps a copy of a text of `count` lines in *copy and points at them; "" keeps nothing. NULL, or the answer that says what
+ * is wrong, and then everything stays as it was. */
+const char *page_take_lines(const char *text, char **copy, const char **line, unsigned count);
+
+/* {} */
+const char *page_done(void);
+
+/* The language of rulebooks (page_workshop.c sets it); NULL: English. */
+extern const BookLanguage *page_book_words;
+
 /* A Teller for readers who pick, in the language spoken, with the letters of seats that have no name. */
 Teller page_teller(const Rules *rules, char *names, unsigned reader);
 

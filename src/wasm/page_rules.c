@@ -10,16 +10,19 @@ static struct {
     Ruleset ruleset;
 } places[PAGE_RULES];
 
+const BookLanguage *page_book_words;
+
 const Ruleset *page_rules(unsigned place) {
     return place < PAGE_RULES && places[place].open ? &places[place].ruleset : NULL;
 }
 
 const char *page_no_rules(void) { return reply_error("no_rules", "No rules are open in this place."); }
 
-static void put_head(const Ruleset *ruleset) {
+/* In the language, or with NULL as the ruleset itself has it. */
+static void put_head(const Ruleset *ruleset, const BookLanguage *language) {
     reply_name("name"), reply_text(ruleset->name);
-    reply_name("title"), reply_text(ruleset->title);
-    reply_name("about"), reply_text(ruleset->about);
+    reply_name("title"), reply_text(ruleset_title(ruleset, language));
+    reply_name("about"), reply_text(ruleset_about(ruleset, language));
     reply_name("parent"), reply_text(ruleset->parent);
     reply_name("family"), reply_text(family_name(ruleset->rules.family));
 }
@@ -35,7 +38,7 @@ const char *page_rulesets(void) {
         RulesetError error;
         if (!ruleset_load(builtin_rulesets[i].name, &ruleset, &error)) continue;
         reply_open('{');
-        put_head(&ruleset);
+        put_head(&ruleset, page_book_words);
         reply_name("text"), reply_text_of(builtin_rulesets[i].text, builtin_rulesets[i].length);
         reply_close('}');
     }
@@ -156,7 +159,7 @@ const char *page_open(unsigned place, const char *name_or_text) {
     ruleset_format(rules, text, sizeof text);
     reply_begin();
     reply_open('{');
-    put_head(ruleset);
+    put_head(ruleset, NULL);
     put_players(rules);
     reply_name("hash"), reply_text(hash);
     reply_name("text"), reply_text(text);

@@ -7,31 +7,9 @@
 static Language language;
 static char *templates; /* of the language; NULL: English is spoken */
 
-static unsigned line_count(const char *text) {
-    unsigned count = 0;
-    for (; *text; text++) count += *text == '\n';
-    return count;
-}
-
 const char *page_language(const char *text) {
-    char *copy = NULL;
-    if (*text) {
-        if (line_count(text) != PHRASES) return reply_error("bad_language", "These are not the words of this engine.");
-        copy = malloc(strlen(text) + 1);
-        if (!copy) return reply_error("no_memory", "There is no memory left for this.");
-        strcpy(copy, text);
-    }
-    free(templates);
-    templates = copy;
-    for (unsigned i = 0; copy && i < PHRASES; i++) {
-        language.phrase[i] = copy;
-        copy = strchr(copy, '\n');
-        *copy++ = 0;
-    }
-    reply_begin();
-    reply_open('{');
-    reply_close('}');
-    return reply_end();
+    const char *wrong = page_take_lines(text, &templates, language.phrase, PHRASES);
+    return wrong ? wrong : page_done();
 }
 
 Teller page_teller(const Rules *rules, char *names, unsigned reader) {

@@ -1,13 +1,26 @@
 /* page_workshop.c -- what is read and compared where rules are made: the options, rulebooks, differences. Everything
  * comes off the rows of rules.def, in the shapes of the server's /api/rules. */
+#include "../ruleset/book_words.h"
 #include "page_internal.h"
+
+/* ---- the language ---- */
+
+static BookLanguage language;
+static char *templates; /* of the language; NULL: English is spoken */
+
+const char *page_book_language(const char *text) {
+    const char *wrong = page_take_lines(text, &templates, language.phrase, BOOK_PHRASES);
+    if (wrong) return wrong;
+    page_book_words = templates ? &language : NULL;
+    return page_done();
+}
 
 /* ---- what a form is made from ---- */
 
 const char *page_option_rows(void) {
     reply_begin();
     Printer printer = reply_json();
-    ruleset_options_json(&printer);
+    ruleset_options_json(page_book_words, &printer);
     return reply_end();
 }
 
@@ -27,7 +40,7 @@ static void put_does(const Rules *rules) {
     char does[400], code[CARD_CODE_MAX + 2];
     for (uint64_t faces = rules->faces; faces; faces &= faces - 1) {
         Face face = (Face)bits_first(faces);
-        if (!ruleset_card_does(rules, face, does, sizeof does)) continue;
+        if (!ruleset_card_does(rules, page_book_words, face, does, sizeof does)) continue;
         face_format(rules, face, code, sizeof code);
         reply_name(code), reply_text(does);
     }
@@ -40,10 +53,10 @@ const char *page_book(unsigned place) {
     reply_open('{');
     reply_name("text");
     Printer printer = reply_text_begin();
-    ruleset_book(ruleset, BOOK_MARKDOWN, 0, &printer);
+    ruleset_book(ruleset, page_book_words, BOOK_MARKDOWN, 0, &printer);
     reply_text_end();
     reply_name("items"), reply_open('[');
-    ruleset_book_items(ruleset, put_item, NULL);
+    ruleset_book_items(ruleset, page_book_words, put_item, NULL);
     reply_close(']');
     reply_name("cards"), reply_open('{');
     put_does(&ruleset->rules);
@@ -70,7 +83,7 @@ const char *page_diff(unsigned from, unsigned to) {
     reply_open('{');
     reply_name("families"), reply_flag(a->rules.family != b->rules.family);
     reply_name("changes"), reply_open('[');
-    ruleset_changes(a, b, put_change, NULL);
+    ruleset_changes(a, b, page_book_words, put_change, NULL);
     reply_close(']');
     reply_close('}');
     return reply_end();

@@ -13,6 +13,9 @@ const Language language_german = {{
 #undef EVENT
 #undef VERDICT
 #undef WHY
+#define CARD(key, words) [PHRASE_card_##key] = words,
+#include "../ruleset/cards_german.def"
+#undef CARD
 }};
 
 enum {
@@ -27,6 +30,9 @@ enum {
 #undef EVENT
 #undef VERDICT
 #undef WHY
+#define CARD(key, words) ROW_card_##key,
+#include "../ruleset/cards_german.def"
+#undef CARD
     ROWS
 };
 _Static_assert((int)ROWS == (int)PHRASES,

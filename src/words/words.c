@@ -19,33 +19,25 @@ const char *words_name(const Teller *teller, unsigned seat) { return name_or(tel
 /* ---- cards ---- */
 
 /* The built-in cards that have a name in words; the others go by the name of their row. */
-typedef struct {
+static const struct {
+    Family family;
     const char *code;
     Phrase phrase;
-} CardName;
-
-static const CardName classic_names[] = {
-    {"x", PHRASE_card_skip}, {"-", PHRASE_card_reverse}, {"+2", PHRASE_card_draw2},
-    {"W", PHRASE_card_wild}, {"W+4", PHRASE_card_wild4}, {NULL, PHRASES},
-};
-static const CardName split_names[] = {
-    {"block", PHRASE_card_block}, {"reverse", PHRASE_card_turn}, {"wild", PHRASE_card_wild},
-    {"truth", PHRASE_card_truth}, {"dare", PHRASE_card_dare},    {NULL, PHRASES},
+} card_names[] = {
+#define CARD(FAMILY, key, code) {FAMILY_##FAMILY, code, PHRASE_card_##key},
+#include "../ruleset/card_names.def"
+#undef CARD
 };
 
 const char *words_card_name(const Teller *teller, Face face) {
-    static const CardName *const rows[FAMILIES] = {
-#define FAMILY(NAME, name) name##_names,
-#include "../engine/family.def"
-#undef FAMILY
-    };
     const Rules *rules = teller->rules;
     const CardRow *row = &rules->card[face];
     if (rules->custom >> face & 1) return row->name;
-    const CardName *known = rows[rules->family];
-    while (known->code && !text_equal(known->code, row->code)) known++;
-    const char *name = known->code ? phrase_of(teller, known->phrase) : "";
-    return *name ? name : row->name;
+    for (unsigned i = 0; i < sizeof card_names / sizeof *card_names; i++) {
+        const char *name = phrase_of(teller, card_names[i].phrase);
+        if (card_names[i].family == rules->family && text_equal(card_names[i].code, row->code) && *name) return name;
+    }
+    return row->name;
 }
 
 static void put_face(Text *text, const Teller *teller, Face face) {

@@ -25,6 +25,7 @@ for ruleset in $rulesets; do
     done
     says "rules book $ruleset" ' ' "$UNO" rules book "$ruleset"
     says "rules book --markdown $ruleset" '# ' "$UNO" rules book "$ruleset" --markdown
+    says "rules book --language de $ruleset" 'Das Ziel' "$UNO" rules book "$ruleset" --language de
 done
 for command in '' play serve admin rules scenario replay verify arena lab review puzzle bot bench; do
     check "help $command fits a terminal" test "$("$UNO" help $command | awk 'length > 80')" = ''

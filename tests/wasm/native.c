@@ -20,6 +20,7 @@ typedef union {
 /* One row a call: its values are t for a text, u for a number, w for a wide one. */
 #define CALLS(CALL) \
     CALL(page_language, "t", page_language(v[0].text)) \
+    CALL(page_book_language, "t", page_book_language(v[0].text)) \
     CALL(page_verdict, "t", page_verdict(v[0].text)) \
     CALL(page_rulesets, "", page_rulesets()) \
     CALL(page_option_rows, "", page_option_rows()) \

@@ -8,7 +8,8 @@ const module = await openModule(file);
 const { ask } = module;
 const random = dice(1);
 const any = (list) => list[random(list.length)];
-const german = readFileSync(new URL('../../build/wasm/german.txt', import.meta.url), 'utf8');
+const built = (name) => readFileSync(new URL(`../../build/wasm/${name}`, import.meta.url), 'utf8');
+const german = built('german.txt');
 
 // ---- rules ----
 
@@ -34,6 +35,20 @@ const changed = Object.keys(opened[0].options).filter((name) => opened[0].option
 const difference = ask('page_diff', 0, 2);
 check('page the difference has the options', !difference.families && difference.changes.map((one) => one.name).join() === changed.join());
 check('page each item of a book has its options', ask('page_book', 0).items.some((item) => item.options.includes('stack_draws') && item.rules.includes('O10')));
+
+const rulesWords = built('german-rules.txt');
+ask('page_book_language', rulesWords);
+const titles = JSON.parse(built('german-titles.json'));
+for (const [i, one] of ask('page_rulesets').rulesets.entries()) {
+  check(`page ${one.name} has a German title`, one.title === titles[one.name] && one.about !== rulesets[i].about, one.title);
+  check(`page ${one.name} has a German book`, ask('page_book', i).text.startsWith(`# ${one.title}\n\n${one.about}\n`));
+}
+check('page options are told in German', ask('page_option_rows').options.find((row) => row.name === 'jump_in').sentences[0] === 'Niemand spielt außer der Reihe.');
+check('page differences are told in German', ask('page_diff', 0, 2).changes.some((one) => one.is.startsWith('Wer eine 7 spielt')));
+check('page the rules of another engine are refused', ask('page_book_language', german).error === 'bad_language');
+check('page German stays', ask('page_book', 0).items[0].words.startsWith('Werde alle'));
+ask('page_book_language', '');
+check('page English is back', ask('page_book', 0).items[0].words.startsWith('Get rid'));
 
 const own = ask('page_open', 14, '[ruleset]\nextends = official\ntitle = Mine "ä"\n[card Boom]\ncode = boom\ncolours = none\ncount = 4\npoints = 40\neffects = all 2, skip 1\n');
 check('page a ruleset may have a card of its own', own.cards?.some((card) => card.own && card.code === 'boom'), JSON.stringify(own));

@@ -1,5 +1,6 @@
-// german.mjs -- in German no page speaks English: not its own texts, not what happens at a table, not the arbiter. What
-// is English on purpose (rulebooks, titles of rulesets) says so by its lang.
+// german.mjs -- in German no page speaks English: not its own texts, not what happens at a table, not rulebooks, not
+// refusals, events or the arbiter. What is English on purpose (what a ruleset file and the log of an event write) says so
+// by its lang.
 import { ask, attempt, browse, dice, finish, makeTable, person, picture, playOut, Server, sizes } from './lib.mjs';
 
 // Words that no German sentence has.
@@ -26,19 +27,14 @@ const texts = () => page.evaluate(() => {
   return found;
 });
 
-// Titles of rulesets are names; the longest first, as one begins with another.
-const titles = [];
-
 function leftovers(all) {
-  const without = (text) => titles.reduce((rest, title) => rest.replaceAll(title, ''), text);
-  const bad = [...new Set(all)].filter((text) => english.test(without(text)));
+  const bad = [...new Set(all)].filter((text) => english.test(text));
   return bad.slice(0, 12).map((text) => `"${text.slice(0, 120)}"`).join(', ');
 }
 
 await page.goto('/');
 await ask(page, 'POST', 'guest', { name: 'Greta' });
 const { rulesets } = await ask(page, 'GET', 'rulesets');
-titles.push(...rulesets.map(({ title }) => title).sort((a, b) => b.length - a.length));
 
 const pages = {
   home: '/', new: '/new', tables: '/tables', rules: '/rules', book: '/rules/official', arbiter: '/arbiter',
@@ -60,6 +56,47 @@ for (const [name, address] of Object.entries(pages))
     await picture(page, `german-${name}`);
     return leftovers(all);
   });
+
+// All of them: nothing in a rulebook is marked as another language either.
+for (const { name, title } of rulesets)
+  await attempt(`the rulebook of ${name} is German`, async () => {
+    await page.goto(`/rules/${name}`);
+    await page.waitForSelector('main h2');
+    const marked = await page.locator('main [lang="en"]').count();
+    const heading = await page.locator('h1').textContent();
+    const names = /^(Ultimate|Split) UNO$/.test(title); // the same in both
+    return [leftovers(await texts()), marked && `${marked} parts are marked as English`, !names && heading === title && heading]
+      .filter(Boolean).join('; ');
+  });
+
+await attempt('a card is explained in German', async () => {
+  await page.goto('/play?ruleset=split-v3&opponents=2&level=easy&pace=0&seed=3');
+  await page.waitForSelector('[data-table] [data-card]');
+  await page.locator('[data-explain]:visible').first().hover();
+  await page.locator('[data-explained]').waitFor();
+  const told = await page.locator('[data-explained]').textContent();
+  return told.length < 20 ? `only: ${told}` : leftovers(await texts());
+});
+
+await attempt('an event is German, and so is what it refuses', async () => {
+  const { event } = await ask(page, 'POST', 'events', { form: 'swiss', title: 'Abend', online: false });
+  const enter = (body) => ask(page, 'POST', `events/${event.code}/entries`, body);
+  for (const name of ['Greta', 'Otto', 'Ida', 'Emil']) await enter({ do: 'enter', name });
+  await page.goto(`/event/${event.code}`);
+  await page.waitForSelector('h1');
+  const all = await texts();
+  await enter({ do: 'start' });
+  await enter({ do: 'round' });
+  await page.goto('/events');
+  await page.waitForSelector('h1');
+  all.push(...(await texts()));
+  await page.goto(`/event/${event.code}`);
+  await page.getByText('Otto').first().waitFor();
+  for (const more of await page.locator('main summary').all()) await more.click().catch(() => {});
+  all.push(...(await texts()));
+  await picture(page, 'german-event');
+  return leftovers(all);
+});
 
 await attempt('gathering is German', async () => {
   const table = await makeTable(page, { seats: 4, title: 'Freitag', chat: true });
@@ -149,6 +186,23 @@ await attempt('refusals are German', async () => {
   await page.locator('[data-card][data-playable="false"]').first().press('Enter');
   await page.waitForSelector('[data-table] [role=alert], [data-table] [role=status]');
   await picture(page, 'german-refusal');
+  return leftovers(await texts());
+});
+
+await attempt('what a server refuses is German', async () => {
+  const other = await person(browser, server);
+  await other.goto('/');
+  await ask(other, 'POST', 'guest', { name: 'Niemand' });
+  await ask(other, 'POST', 'claim', { name: 'Niemand', password: 'recht geheim' });
+  await page.goto('/you');
+  await page.waitForSelector('main summary');
+  for (const more of await page.locator('main summary').all()) await more.click().catch(() => {});
+  const form = page.locator('form', { has: page.locator('input[autocomplete=new-password]') }).first();
+  await form.locator('input').first().fill('Niemand');
+  await form.locator('input[type=password]').fill('auch geheim');
+  await form.locator('input[type=password]').press('Enter');
+  await page.getByText('Diesen Namen gibt es schon').waitFor();
+  await picture(page, 'german-refused');
   return leftovers(await texts());
 });
 

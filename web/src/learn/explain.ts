@@ -1,11 +1,21 @@
 // The rule behind a card, a badge or a question, in a sentence of the rulebook: nothing is written here a second time.
 import { cardName, cardOf } from '../lib/cards';
 import { loadEngine, isError, type Book } from '../lib/engine';
+import { language } from '../lib/text.svelte';
 import type { RulesInfo } from '../lib/types';
 import type { TableSession } from '../session/session';
 
-// What somebody may point at, and the rules that say it: ids, or options.
+// What somebody may point at, and the rules that say it: ids, or options. What the book's table of cards does not have is
+// an action card of Split UNO.
 const ruled: Record<string, string[]> = {
+  // action cards, by code
+  block: ['V35', 'A20'],
+  reverse: ['V38'],
+  '+2': ['V45', 'A27'],
+  '+4': ['V45', 'A27'],
+  wild: ['wild_optional'],
+  truth: ['V54', 'A34'],
+  dare: ['V58', 'A36'],
   // badges
   leads: ['V10'],
   blocked: ['V21'],
@@ -23,13 +33,13 @@ const ruled: Record<string, string[]> = {
   counter: ['draw_counter', 'V36'],
 };
 
-let books: { hash: string; book: Book } | null = null;
+let books: { hash: string; language: string; book: Book } | null = null;
 
 async function bookOf(info: RulesInfo): Promise<Book | null> {
-  if (books?.hash === info.hash) return books.book;
+  if (books?.hash === info.hash && books.language === language()) return books.book;
   const rules = (await loadEngine()).open(info.text);
   if (isError(rules)) return null;
-  books = { hash: info.hash, book: rules.book() };
+  books = { hash: info.hash, language: language(), book: rules.book() };
   return books.book;
 }
 
@@ -38,13 +48,9 @@ const byRule = (book: Book, ids: string[]): string =>
 
 function ofCard(book: Book, info: RulesInfo, code: string): string {
   const card = cardOf(info, code);
-  const begins = `${card.name}:`;
-  const told =
-    book.cards[code] ??
-    book.items.find(({ words }) => words.startsWith(begins) || words.startsWith(`${card.glyph}:`))?.words ??
-    book.items.find(({ words }) => card.number === null && words.includes(`${card.name} and `) && words.includes(': '))?.words;
   const number = card.number === null ? '' : byRule(book, info.family === 'split' ? special(card.number) : plain(info, card.number));
-  return `${cardName(info, code)}. ${told ?? number}`.trim();
+  const told = book.cards[code] ?? (number || byRule(book, ruled[code] ?? []));
+  return `${cardName(info, code)}. ${told}`.trim();
 }
 
 const special = (number: number): string[] => (number === 0 ? ['zero_optional'] : number === 7 ? ['V29', 'A10'] : ['V15']);

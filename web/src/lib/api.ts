@@ -13,6 +13,9 @@ export class ApiError extends Error {
   }
 }
 
+// A tournament and a request have codes of their own, which may be a table's as well.
+const areaOf = (path: string): string => (path.startsWith('events') ? 'eventRefusals' : 'requestRefusals');
+
 async function ask(method: string, path: string, body?: object): Promise<Response> {
   let answer: Response;
   try {
@@ -26,7 +29,7 @@ async function ask(method: string, path: string, body?: object): Promise<Respons
   }
   if (answer.ok) return answer;
   const refusal = await answer.json().catch(() => ({}));
-  const words = translated('refusals', refusal.error) ?? refusal.message ?? answer.statusText;
+  const words = translated(areaOf(path), refusal.error) ?? translated('refusals', refusal.error) ?? refusal.message ?? answer.statusText;
   throw new ApiError(refusal.error ?? 'failed', words, answer.status, refusal);
 }
 

@@ -251,12 +251,8 @@ class PageRules implements Rules {
     return this.engine === engine;
   }
 
-  private ask<T>(call: string, ...values: (string | number | bigint)[]): T {
-    return this.engine.module.ask(call, this.place, ...values);
-  }
-
   book(): Book {
-    return this.ask('page_book');
+    return this.engine.write('page_book', this.place);
   }
 
   options(view: View, names: string[]): Options {
@@ -419,6 +415,7 @@ class PageEngine implements Engine {
   private builtin: BuiltinRuleset[] | null = null;
   private rows: OptionRow[] | null = null;
   private spoken = '';
+  private written = '';
 
   constructor(readonly module: Module) {
     // As many as src/wasm/page.h has.
@@ -441,13 +438,27 @@ class PageEngine implements Engine {
     return this.module.ask(call, ...values);
   }
 
+  // The same of what is said about rules.
+  write<T>(call: string, ...values: Value[]): T {
+    const words = spoken.rules();
+    if (words !== this.written && this.module.has('page_book_language')) {
+      this.module.ask('page_book_language', words);
+      this.written = words;
+      this.builtin = null;
+      this.rows = null;
+    }
+    return this.module.ask(call, ...values);
+  }
+
   rulesets(): BuiltinRuleset[] {
-    this.builtin ??= this.module.ask<{ rulesets: BuiltinRuleset[] }>('page_rulesets').rulesets;
+    if (!this.builtin || spoken.rules() !== this.written)
+      this.builtin = this.write<{ rulesets: BuiltinRuleset[] }>('page_rulesets').rulesets;
     return this.builtin;
   }
 
   optionRows(): OptionRow[] {
-    this.rows ??= this.module.ask<{ options: OptionRow[] }>('page_option_rows').options;
+    if (!this.rows || spoken.rules() !== this.written)
+      this.rows = this.write<{ options: OptionRow[] }>('page_option_rows').options;
     return this.rows;
   }
 
@@ -466,7 +477,7 @@ class PageEngine implements Engine {
 
   diff(a: Rules, b: Rules): Difference {
     const from = this.placeOf(a);
-    return this.module.ask('page_diff', from, this.placeOf(b));
+    return this.write('page_diff', from, this.placeOf(b));
   }
 
   record(text: string): RecordReader | RulesError {
@@ -525,7 +536,11 @@ function loaderOf(url: string): () => Promise<Engine> {
 }
 
 // Fails with an Error whose message can be shown.
-export const loadEngine = loaderOf(wholeUrl);
+const loadWhole = loaderOf(wholeUrl);
+export async function loadEngine(): Promise<Engine> {
+  const [engine] = await Promise.all([loadWhole(), spoken.fetchRules()]);
+  return engine;
+}
 
 // What whoever looks at a table needs, in a third of the bytes: rulesets, views, what is heard. It plays no games, and has
 // no bots, records, rulebooks, differences, rows of options, labs and no arbiter: asked for one of those, it throws.

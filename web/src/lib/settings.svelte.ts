@@ -6,7 +6,7 @@ const key = 'uno.settings';
 function defaults() {
   return {
     theme: 'dark' as 'auto' | 'dark' | 'light',
-    language: (navigator.language?.startsWith('de') ? 'de' : 'en') as 'en' | 'de',
+    language: (globalThis.navigator?.language?.startsWith('de') ? 'de' : 'en') as 'en' | 'de',
     sound: true,
     motion: 'auto' as 'auto' | 'off',
     sort: 'colour' as 'colour' | 'value',

@@ -6,12 +6,28 @@ import { spoken } from './spoken';
 export type Values = Record<string, string | number>;
 export type Texts = Record<string, string>;
 
-const loaded = $state<{ language: string; areas: Record<string, Texts>; spoken: string }>({
+const loaded = $state<{ language: string; areas: Record<string, Texts>; spoken: string; rules: string }>({
   language: 'en',
   areas: {},
   spoken: '',
+  rules: '',
 });
+let rulesWanted = false; // somebody has read a rulebook, or is about to
 spoken.words = () => loaded.spoken;
+spoken.rules = () => loaded.rules;
+spoken.fetchRules = async () => {
+  rulesWanted = true;
+  loaded.rules = await rulesIn(loaded.language);
+};
+
+// The sentences of rulebooks; a language without them, or with none to be had now, leaves books in English.
+async function rulesIn(language: string): Promise<string> {
+  if (language !== 'de') return '';
+  return import('@engine/german-rules.txt?raw').then(
+    ({ default: words }) => words,
+    () => '',
+  );
+}
 
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
@@ -39,9 +55,11 @@ export const translated = (area: string, key: string): string | undefined => loa
 export async function loadLanguage(): Promise<void> {
   const language = settings.language;
   const german = language === 'de' ? await import('../text/de') : null;
+  const rules = rulesWanted ? await rulesIn(language) : '';
   loaded.language = language;
   loaded.areas = german?.default ?? {};
   loaded.spoken = german?.spoken ?? '';
+  loaded.rules = rules;
   document.documentElement.lang = language;
 }
 

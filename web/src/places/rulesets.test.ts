@@ -20,7 +20,7 @@ describe('the list of rulesets', () => {
   });
 
   it.each(rulesets)('knows $name', (row) => {
-    expect(titleOf(textOf(row.name))).toBe(row.title);
+    expect(titleOf(textOf(row.name))).toBe(row.english);
     expect(value(row.name, 'family', 'classic')).toBe(row.family);
     expect(value(row.name, 'min_players', '2')).toBe(String(row.least));
     expect(value(row.name, 'max_players', '10')).toBe(String(row.most));

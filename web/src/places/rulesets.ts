@@ -1,10 +1,12 @@
 // The built-in rulesets as far as a choice needs them, so that no page waits for the engine.
 // rulesets.test.ts compares them with the rulesets themselves.
+import { translated } from '../lib/text.svelte';
 import type { Family } from '../lib/types';
 
 export interface RulesetRow {
   name: string;
-  title: string;
+  english: string; // its title in its file
+  readonly title: string; // in the language of the page
   family: Family;
   least: number; // players
   most: number;
@@ -12,8 +14,13 @@ export interface RulesetRow {
 }
 
 const row = (
-  name: string, title: string, family: Family, least: number, most: number, scored = false,
-): RulesetRow => ({ name, title, family, least, most, scored });
+  name: string, english: string, family: Family, least: number, most: number, scored = false,
+): RulesetRow => ({
+  name, english, family, least, most, scored,
+  get title() {
+    return translated('titles', name) ?? english;
+  },
+});
 
 export const rulesets: RulesetRow[] = [
   row('official', 'Official UNO', 'classic', 2, 10, true),
@@ -46,4 +53,7 @@ export function opponentsFor(row: { least: number; most: number } | undefined, w
 
 // What to call a table: one that was never named is called as its rules are now.
 export const tableTitle = ({ title, rules_title }: { title: string; rules_title: string }): string =>
-  rulesets.some((one) => one.title === title) ? rules_title : title;
+  rulesets.some((one) => one.english === title) ? rulesTitle(rules_title) : title;
+
+// The title of rules as a server or a record has it; a built-in one's in the language of the page.
+export const rulesTitle = (title: string): string => rulesets.find((one) => one.english === title)?.title ?? title;

@@ -33,12 +33,11 @@ export function normal(row: OptionRow, value: string): string {
   return value;
 }
 
-// "% cards" and "% card(s)" both become "1 card".
+// "% {cards/card}" becomes "7 cards", or "1 card".
 function fill(sentence: string, value: string): string {
-  return sentence.replace(/%( ?)([A-Za-z]*)(\(s\))?/g, (_, blank: string, word: string, plural?: string) => {
-    if (plural) return value + blank + word + (value === '1' ? '' : 's');
-    return value + blank + (value === '1' ? word.replace(/s$/, '') : word);
-  });
+  return sentence
+    .replace(/\{([^/}]*)\/([^}]*)\}/g, (_, many: string, one: string) => (value === '1' ? one : many))
+    .replaceAll('%', value);
 }
 
 // The sentence that the rulebook has for a value; '' for none, and for what is no value.

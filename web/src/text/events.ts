@@ -25,6 +25,7 @@ export const say = catalogue('events', {
   entrants: '{n} entrants|1 entrant',
   roundOf: 'Round {round} of {rounds}',
   round: 'Round {round}',
+  roundTo: 'Round {from} to {to}',
   paused: 'The event pauses.',
   stopped: 'This event has stopped: its log cannot be carried out. Ask the operator of the server.',
   noEvent: 'There is no event with this code.',

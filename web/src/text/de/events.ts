@@ -25,6 +25,7 @@ export default {
   entrants: '{n} Teilnehmer|1 Teilnehmer',
   roundOf: 'Runde {round} von {rounds}',
   round: 'Runde {round}',
+  roundTo: 'Runde {from} bis {to}',
   paused: 'Das Turnier macht Pause.',
   stopped: 'Dieses Turnier steht still: Sein Protokoll lässt sich nicht ausführen. Frag den Betreiber des Servers.',
   noEvent: 'Es gibt kein Turnier mit diesem Code.',

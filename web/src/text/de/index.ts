@@ -1,14 +1,17 @@
-// German, all areas; and the engine's sentences.
+// German, all areas; what rulesets are called; and the engine's sentences.
+import titles from '@engine/german-titles.json';
 import about from './about';
 import after from './after';
 import arbiter from './arbiter';
+import bots from './bots';
 import cards from './cards';
+import eventRefusals from './event-refusals';
 import events from './events';
 import home from './home';
 import learn from './learn';
 import places from './places';
 import play from './play';
-import refusals from './refusals';
+import refusals, { ofRequests as requestRefusals } from './refusals';
 import review from './review';
 import rules from './rules';
 import stats from './stats';
@@ -18,4 +21,4 @@ import you from './you';
 
 export { default as spoken } from '@engine/german.txt?raw';
 
-export default { about, after, arbiter, cards, events, home, learn, places, play, refusals, review, rules, stats, table, ui, you };
+export default { about, after, arbiter, bots, cards, eventRefusals, events, home, learn, places, play, refusals, requestRefusals, review, rules, stats, table, titles, ui, you };
