@@ -507,6 +507,7 @@ static Action awaited_action(const Sight *sight) {
     case PHASE_MORE: return more_action(sight);
     case PHASE_ANSWER:
     case PHASE_RETURNED: return answer_action(sight);
+    case PHASE_CHOICE:
     case PHASE_TURN:
     case PHASE_OVER:
     CASE_SPLIT_PHASES:

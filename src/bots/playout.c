@@ -17,12 +17,18 @@ static Action aim(const Rules *rules, const ActionSet *set, Face card, Dice *dic
     return action_full(ACT_PLAY, card, choice, target, set->call);
 }
 
-/* STEAL, HIT and NAME. */
+/* STEAL, HIT, NAME and CHOOSE. */
 static Action pick_aimed(const ActionSet *set, Dice *dice) {
     unsigned choice = NO_CHOICE;
-    if (set->target_kind == ACT_NAME) choice = bits_select(set->names, dice_below(dice, bits_count(set->names)));
+    if (set->names) choice = bits_select(set->names, dice_below(dice, bits_count(set->names)));
     Seat target = set->targets ? pick_seat(set->targets, dice) : NO_SEAT;
     return action_full(set->target_kind, NO_FACE, choice, target, false);
+}
+
+static Action pick_cast(const Rules *rules, const ActionSet *set, Dice *dice) {
+    unsigned card = bits_select(set->casts, dice_below(dice, bits_count(set->casts)));
+    Seat target = rules->second_code[card].target ? pick_seat(set->targets, dice) : NO_SEAT;
+    return action_full(ACT_CAST, SECOND_CODE + card, NO_CHOICE, target, false);
 }
 
 /* Everything but a plain card. */
@@ -43,10 +49,11 @@ static inline Action pick_other(const Rules *rules, const ActionSet *set, Dice *
 /* Most actions are a card that asks for a colour at most: that case is kept short
  * and, since nobody can guess which card it will be, free of branches. */
 static inline Action pick(const Rules *rules, const ActionSet *set, Dice *dice) {
+    if (__builtin_expect(set->casts != 0, 0) && dice_below(dice, 2)) return pick_cast(rules, set, dice);
     if (set->cards && set->card_kind == ACT_PLAY && !(set->cards & rules->aimed)) {
         uint64_t roll = dice_next(dice);
         Face card = (Face)bits_select(set->cards, (unsigned)((roll >> 32) * bits_count(set->cards) >> 32));
-        unsigned choice = rules->wilds >> card & 1 ? (unsigned)roll % COLOURS : NO_CHOICE;
+        unsigned choice = rules->naming >> card & 1 ? (unsigned)roll % COLOURS : NO_CHOICE;
         return action_full(ACT_PLAY, card, choice, NO_SEAT, set->call);
     }
     return pick_other(rules, set, dice);

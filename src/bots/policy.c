@@ -33,11 +33,17 @@ static Seat swap_target(const Board *board, Seat seat, SeatMask targets) {
     return best;
 }
 
+/* Anybody, where somebody has to be named. */
+static Seat any_target(SeatMask targets, Dice *dice) {
+    return targets ? (Seat)pick_face(targets, dice_next(dice)) : NO_SEAT;
+}
+
 static Action play_wild(const Rules *rules, const Private *own, const ActionSet *set, Dice *dice) {
     uint64_t plain = set->cards & ~FACE_BIT(FACE_WILD4);
     Face card = plain ? pick_face(plain, dice_next(dice)) : (Face)FACE_WILD4;
-    unsigned choice = rules->asks[card] & ASKS_COLOUR ? main_colour(rules, &own->hand, dice) : NO_CHOICE;
-    return action_full(ACT_PLAY, card, choice, NO_SEAT, set->call);
+    unsigned asks = rules->asks[card], choice = asks & ASKS_COLOUR ? main_colour(rules, &own->hand, dice) : NO_CHOICE;
+    bool aims = asks & ASKS_TARGET && !(asks & TARGET_OPTIONAL);
+    return action_full(ACT_PLAY, card, choice, aims ? any_target(set->targets, dice) : NO_SEAT, set->call);
 }
 
 /* Wilds are kept as long as something else fits; cards that cost others a turn go first between two. */
@@ -48,8 +54,10 @@ static Action play_card(const Rules *rules, const Board *board, const Private *o
     uint64_t roll = dice_next(dice), tempo = coloured & rules->effective;
     if (tempo && (board->players == 2 || (roll & 1))) coloured = tempo;
     Face card = pick_face(coloured, roll);
-    Seat target = rules->asks[card] & ASKS_TARGET ? swap_target(board, seat, set->targets) : NO_SEAT;
-    return action_full(ACT_PLAY, card, NO_CHOICE, target, set->call);
+    unsigned asks = rules->asks[card], choice = asks & ASKS_COLOUR ? main_colour(rules, &own->hand, dice) : NO_CHOICE;
+    Seat target = asks & ASKS_TARGET ? swap_target(board, seat, set->targets) : NO_SEAT;
+    if (target == NO_SEAT && asks & ASKS_TARGET && !(asks & TARGET_OPTIONAL)) target = any_target(set->targets, dice);
+    return action_full(ACT_PLAY, card, choice, target, set->call);
 }
 
 /* A Wild +4 is doubted the more, the more cards its player kept. */
@@ -58,8 +66,21 @@ static bool doubts(const Board *board, Dice *dice) {
     return dice_chance(dice, held > 8 ? 128 : 16 * held);
 }
 
+/* What a program asks, and whether a card of the second hand is played: anything goes, but a colour one has. */
+static Action choose(const Rules *rules, const Private *own, const ActionSet *set, Dice *dice) {
+    if (set->casts) {
+        unsigned card = pick_face(set->casts, dice_next(dice));
+        Seat target = rules->second_code[card].target ? any_target(set->targets, dice) : NO_SEAT;
+        return action_full(ACT_CAST, SECOND_CODE + card, NO_CHOICE, target, false);
+    }
+    if (set->target_kind == ACT_NAME)
+        return action_full(ACT_NAME, NO_FACE, main_colour(rules, &own->hand, dice), NO_SEAT, false);
+    return playout_pick(rules, set, dice);
+}
+
 static Action classic_pick(const Rules *rules, const Board *board, const Private *own, Seat seat, const ActionSet *set,
                            Dice *dice) {
+    if (board->phase == PHASE_CHOICE || (set->casts && dice_chance(dice, 128))) return choose(rules, own, set, dice);
     if (set->cards) return play_card(rules, board, own, seat, set, dice);
     if (action_set_may(set, ACT_DRAW)) return action_plain(ACT_DRAW);
     if (action_set_may(set, ACT_KEEP)) return action_plain(ACT_KEEP);

@@ -13,9 +13,22 @@ static bool play_fits(const Rules *rules, const ActionSet *set, Action action) {
     return (action & 0xF) <= (unsigned)set->call;
 }
 
+/* What a choice of this kind is made by: a bit for each name, where it has names. */
+static bool has_names(const ActionSet *set, ActionKind kind) {
+    return kind == ACT_NAME || (kind == ACT_CHOOSE && set->names);
+}
+
+static bool cast_fits(const Rules *rules, const ActionSet *set, Action action) {
+    unsigned card = action_card(action) - SECOND_CODE;
+    Seat target = action_target(action);
+    if (card >= FACES || !(set->casts >> card & 1) || action_choice(action) != NO_CHOICE || action & 0xF) return false;
+    return rules->second_code[card].target ? set->targets >> target & 1 : target == NO_SEAT;
+}
+
 bool action_set_has(const Rules *rules, const ActionSet *set, Action action) {
     ActionKind kind = action_kind(action);
     Face card = action_card(action);
+    if (__builtin_expect(kind == ACT_CAST, 0)) return cast_fits(rules, set, action);
     if (card < FACES) {
         if (kind == ACT_MISPLAY) return set->misplays >> card & 1 && action == action_card_of(kind, card);
         if (kind != set->card_kind || !(set->cards >> card & 1)) return false;
@@ -25,8 +38,9 @@ bool action_set_has(const Rules *rules, const ActionSet *set, Action action) {
     if (kind != set->target_kind || kind == ACT_NONE) return false;
     Seat target = action_target(action);
     unsigned choice = action_choice(action);
-    if (kind == ACT_NAME ? choice >= NAMES || !(set->names >> choice & 1) : choice != NO_CHOICE) return false;
-    if (target == NO_SEAT ? kind != ACT_NAME || set->targets : !(set->targets >> target & 1)) return false;
+    bool named = has_names(set, kind);
+    if (named ? choice >= NAMES || !(set->names >> choice & 1) : choice != NO_CHOICE) return false;
+    if (target == NO_SEAT ? !named || set->targets : !(set->targets >> target & 1)) return false;
     return action == action_full(kind, NO_FACE, choice, target, false);
 }
 
@@ -50,15 +64,24 @@ static void list_play(const Rules *rules, const ActionSet *set, Face card, List 
     }
 }
 
+static void list_casts(const Rules *rules, const ActionSet *set, List *list) {
+    for (uint64_t casts = set->casts; casts; casts &= casts - 1) {
+        unsigned card = bits_first(casts);
+        unsigned targets = rules->second_code[card].target ? set->targets : 1u << NO_SEAT;
+        for (; targets; targets &= targets - 1)
+            list->out[list->count++] = action_full(ACT_CAST, SECOND_CODE + card, NO_CHOICE, bits_first(targets), false);
+    }
+}
+
 static void list_aimed(const ActionSet *set, List *list) {
     ActionKind kind = set->target_kind;
-    unsigned names = kind == ACT_NAME ? set->names : 1;
+    bool named = has_names(set, kind);
+    unsigned names = named ? set->names : 1;
     for (; names; names &= names - 1) {
-        unsigned choice = kind == ACT_NAME ? bits_first(names) : NO_CHOICE;
+        unsigned choice = named ? bits_first(names) : NO_CHOICE;
         for (unsigned rest = set->targets; rest; rest &= rest - 1)
             list->out[list->count++] = action_full(kind, NO_FACE, choice, bits_first(rest), false);
-        if (kind == ACT_NAME && !set->targets)
-            list->out[list->count++] = action_full(kind, NO_FACE, choice, NO_SEAT, false);
+        if (named && !set->targets) list->out[list->count++] = action_full(kind, NO_FACE, choice, NO_SEAT, false);
     }
 }
 
@@ -71,6 +94,7 @@ unsigned action_set_list(const Rules *rules, const ActionSet *set, Action out[AC
             if (kind == ACT_PLAY) list_play(rules, set, card, &list);
             else out[list.count++] = action_card_of(kind, card);
         }
+        if (kind == ACT_CAST) list_casts(rules, set, &list);
         if (kind == set->target_kind) list_aimed(set, &list);
         if (set->plain >> kind & 1) out[list.count++] = action_plain(kind);
     }
@@ -90,7 +114,7 @@ static const struct {
     {ACT_KEEP, "keep"},            {ACT_PASS, "pass"},           {ACT_ACCEPT, "accept"},         {ACT_DONE, "done"},
     {ACT_CALL, "call"},            {ACT_CATCH, "catch"},         {ACT_DEAL, "deal"},             {ACT_ANSWER, "answer"},
     {ACT_REFUSE, "refuse"},        {ACT_PENALTY_A, "penalty A"}, {ACT_PENALTY_B, "penalty B"},   {ACT_BONUS_CARD, "bonus card"},
-    {ACT_BONUS_DRAW, "bonus draw"},
+    {ACT_BONUS_DRAW, "bonus draw"}, {ACT_CAST, "cast"},           {ACT_CHOOSE, "choose"},
 };
 // clang-format on
 enum { WORDS = sizeof words / sizeof words[0] };
@@ -124,9 +148,15 @@ unsigned action_format(const Rules *rules, Action action, char *out, unsigned si
         }
         put_seat(&text, ">", action_target(action));
         if (action_calls(action)) text_char(&text, '!');
-    } else if (card < FACES) {
+    } else if (card < FACES || kind == ACT_CAST) {
         text_char(&text, ' ');
         put_face(&text, rules, card);
+        if (kind == ACT_CAST) put_seat(&text, ">", action_target(action));
+    } else if (kind == ACT_CHOOSE) {
+        if (choice < NAMES) {
+            text_put(&text, " option ");
+            text_number(&text, choice + 1);
+        } else put_seat(&text, " ", action_target(action));
     } else if (kind == ACT_NAME) {
         text_char(&text, ' ');
         text_put(&text, choice < NAMES ? rule_words[choice] : "nothing");
@@ -166,6 +196,25 @@ static bool parse_play(const Rules *rules, const char **at, Action *out) {
     return true;
 }
 
+/* "option 2", "B", "R5": a letter that no card begins with alone is a seat. */
+static bool parse_chosen(const Rules *rules, const char **at, Action *out) {
+    long long option;
+    Face card;
+    Seat target;
+    if (scan_word(at, "option ")) {
+        if (!scan_number(at, 1, NAMES, &option)) return false;
+        *out = action_full(ACT_CHOOSE, NO_FACE, (unsigned)option - 1, NO_SEAT, false);
+        return true;
+    }
+    if (face_parse(rules, at, &card)) {
+        *out = action_card_of(ACT_CHOOSE, card);
+        return true;
+    }
+    if (!scan_seat(at, &target)) return false;
+    *out = action_full(ACT_CHOOSE, NO_FACE, NO_CHOICE, target, false);
+    return true;
+}
+
 /* What stands behind the word of `kind`. */
 static bool parse_rest(const Rules *rules, ActionKind kind, const char **at, Action *out) {
     Face card;
@@ -198,6 +247,12 @@ static bool parse_rest(const Rules *rules, ActionKind kind, const char **at, Act
         if (**at == '>' && (++*at, !scan_seat(at, &target))) return false;
         *out = action_full(kind, NO_FACE, choice, target, false);
         return true;
+    case ACT_CAST:
+        if (!argument || !second_parse(rules, at, &card)) return false;
+        if (**at == '>' && (++*at, !scan_seat(at, &target))) return false;
+        *out = action_full(kind, card, NO_CHOICE, target, false);
+        return true;
+    case ACT_CHOOSE: return argument && parse_chosen(rules, at, out);
     case ACT_HIT: break;
     case ACT_NONE:
     case ACT_PLAY:

@@ -35,8 +35,10 @@ typedef enum {
     ACT_PENALTY_B, /* 5 number cards for the refuser */
     ACT_BONUS_CARD,
     ACT_BONUS_DRAW,
+    ACT_CAST,   /* card of the second hand [target] */
+    ACT_CHOOSE, /* option, target or card: what a program asks for */
 } ActionKind;
-#define ACT_KINDS (ACT_BONUS_DRAW + 1)
+#define ACT_KINDS (ACT_CHOOSE + 1)
 
 /* For a switch over what can be done at a classic table. */
 #define CASE_SPLIT_ACTIONS \
@@ -73,12 +75,13 @@ static inline bool action_calls(Action a) { return a & 1; }
 typedef struct {
     uint64_t cards;         /* faces for `card_kind` */
     uint64_t misplays;      /* faces for ACT_MISPLAY */
+    uint64_t casts;         /* cards of the second deck, counted from 0, for ACT_CAST */
     uint32_t plain;         /* a bit per kind that is legal without arguments */
-    SeatMask targets;       /* for plays that ask a target, ACT_NAME, ACT_STEAL, ACT_HIT */
+    SeatMask targets;       /* for plays and casts that ask a target, ACT_NAME, ACT_STEAL, ACT_HIT, ACT_CHOOSE */
     SeatMask block_targets; /* split: for a Block */
-    uint8_t card_kind;      /* ACT_PLAY, ACT_SHED, ACT_DISCARD or ACT_CHALLENGE */
-    uint8_t target_kind;    /* ACT_STEAL, ACT_HIT, ACT_NAME or ACT_NONE */
-    uint8_t names;          /* a bit per choice of ACT_NAME */
+    uint8_t card_kind;      /* ACT_PLAY, ACT_SHED, ACT_DISCARD, ACT_CHALLENGE or ACT_CHOOSE */
+    uint8_t target_kind;    /* ACT_STEAL, ACT_HIT, ACT_NAME, ACT_CHOOSE or ACT_NONE */
+    uint8_t names;          /* a bit per choice of ACT_NAME, or per option of ACT_CHOOSE */
     bool call;              /* a play may carry the UNO call */
 } ActionSet;
 
@@ -86,7 +89,7 @@ typedef struct {
  * field: compilers clear a small struct at once with an instruction that is slow. */
 static inline void action_set_init(ActionSet *set, uint64_t cards, uint32_t plain) {
     set->cards = cards;
-    set->misplays = 0;
+    set->misplays = set->casts = 0;
     set->plain = plain;
     set->targets = set->block_targets = 0;
     set->card_kind = ACT_PLAY;
@@ -98,7 +101,7 @@ static inline void action_set_init(ActionSet *set, uint64_t cards, uint32_t plai
 enum { ACTIONS_MAX = 2048 };
 
 static inline bool action_set_empty(const ActionSet *set) {
-    return !(set->cards | set->misplays | set->plain | set->target_kind);
+    return !(set->cards | set->misplays | set->casts | set->plain | set->target_kind);
 }
 
 /* True when the kind is legal without arguments. */

@@ -13,11 +13,11 @@ const char *const colour_names[COLOURS] = {"red", "yellow", "green", "blue"};
 /* ---- the cards of every family ---- */
 
 static const CardRow number_names[] = {
-    {"0", "0", "0", ALL_COLOURS, 1, 0, {{0}}}, {"1", "1", "1", ALL_COLOURS, 2, 1, {{0}}},
-    {"2", "2", "2", ALL_COLOURS, 2, 2, {{0}}}, {"3", "3", "3", ALL_COLOURS, 2, 3, {{0}}},
-    {"4", "4", "4", ALL_COLOURS, 2, 4, {{0}}}, {"5", "5", "5", ALL_COLOURS, 2, 5, {{0}}},
-    {"6", "6", "6", ALL_COLOURS, 2, 6, {{0}}}, {"7", "7", "7", ALL_COLOURS, 2, 7, {{0}}},
-    {"8", "8", "8", ALL_COLOURS, 2, 8, {{0}}}, {"9", "9", "9", ALL_COLOURS, 2, 9, {{0}}},
+    {"0", "0", "0", ALL_COLOURS, 1, 0, {{0}}, {0}}, {"1", "1", "1", ALL_COLOURS, 2, 1, {{0}}, {0}},
+    {"2", "2", "2", ALL_COLOURS, 2, 2, {{0}}, {0}}, {"3", "3", "3", ALL_COLOURS, 2, 3, {{0}}, {0}},
+    {"4", "4", "4", ALL_COLOURS, 2, 4, {{0}}, {0}}, {"5", "5", "5", ALL_COLOURS, 2, 5, {{0}}, {0}},
+    {"6", "6", "6", ALL_COLOURS, 2, 6, {{0}}, {0}}, {"7", "7", "7", ALL_COLOURS, 2, 7, {{0}}, {0}},
+    {"8", "8", "8", ALL_COLOURS, 2, 8, {{0}}, {0}}, {"9", "9", "9", ALL_COLOURS, 2, 9, {{0}}, {0}},
 };
 
 void card_table_put(Rules *rules, Face face, const CardRow *row) {
@@ -36,6 +36,10 @@ void card_table_init(Rules *rules) {
 
 unsigned face_format(const Rules *rules, Face face, char *out, unsigned size) {
     Text text = text_in(out, size);
+    if (face_is_second(rules, face)) {
+        text_put(&text, face_row(rules, face)->code);
+        return text.length;
+    }
     if (face >= FACES || !(rules->faces & FACE_BIT(face))) {
         text_put(&text, "?");
         return text.length;
@@ -55,6 +59,18 @@ bool face_parse(const Rules *rules, const char **text, Face *out) {
         if (!scan_word(&at, row->code) || (unsigned)(at - *text) <= longest) continue;
         longest = (unsigned)(at - *text);
         *out = face;
+    }
+    *text += longest;
+    return longest > 0;
+}
+
+bool second_parse(const Rules *rules, const char **text, Face *out) {
+    unsigned longest = 0;
+    for (unsigned i = 0; i < rules->seconds; i++) {
+        const char *at = *text;
+        if (!scan_word(&at, rules->second[i].code) || (unsigned)(at - *text) <= longest) continue;
+        longest = (unsigned)(at - *text);
+        *out = (Face)(SECOND_CODE + i);
     }
     *text += longest;
     return longest > 0;

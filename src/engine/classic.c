@@ -10,14 +10,14 @@ static void tell(Change *change, EventKind kind, Seat seat) {
     witness_event(change->witness, kind, seat, NO_SEAT, NO_FACE, 0);
 }
 
-static unsigned roll(Change *change, Seat seat) {
+unsigned classic_roll(Change *change, Seat seat) {
     unsigned die = game_roll(change->game);
     witness_event(change->witness, EVENT_rolled, seat, NO_SEAT, NO_FACE, die);
     return die;
 }
 
 static bool roll_is_good(Change *change, Seat seat) {
-    return roll(change, seat) >= (unsigned)change->rules->option.good_roll;
+    return classic_roll(change, seat) >= (unsigned)change->rules->option.good_roll;
 }
 
 /* ---- UNO ---- */
@@ -28,7 +28,7 @@ static void call_uno(Change *change, Seat seat) {
     ClassicBoard *c = classic_of(change);
     tell(change, EVENT_called, seat);
     int needed = change->rules->option.uno_dice;
-    if (needed && roll(change, seat) < (unsigned)needed) { /* H209: the cards are the whole price */
+    if (needed && classic_roll(change, seat) < (unsigned)needed) { /* H209: the cards are the whole price */
         tell(change, EVENT_call_failed, seat);
         classic_draw(change, seat, (unsigned)change->rules->option.uno_penalty);
         close_window(change);
@@ -77,10 +77,12 @@ static void tell_laid(Change *change, Seat seat, Action action) {
 
 static void lay(Change *change, Seat seat, Action action) {
     classic_lay(change->game, seat, action);
+    if (__builtin_expect(change->rules->priced >> action_card(action) & 1, 0))
+        program_pay(change, seat, action_card(action));
     if (change->witness) tell_laid(change, seat, action);
 }
 
-static void swap_hands(Change *change, Seat a, Seat b) {
+void classic_swap_hands(Change *change, Seat a, Seat b) {
     Game *game = change->game;
     Cards hand = game->own[a].hand;
     uint16_t count = game->board.count[a];
@@ -92,7 +94,7 @@ static void swap_hands(Change *change, Seat a, Seat b) {
     witness_event(change->witness, EVENT_swapped, a, b, NO_FACE, 0);
 }
 
-static void rotate_hands(Change *change, Seat from) {
+void classic_rotate_hands(Change *change, Seat from) {
     Game *game = change->game;
     Board *board = &game->board;
     Cards hand = game->own[from].hand;
@@ -117,14 +119,13 @@ typedef struct {
     bool again;
 } Outcome;
 
-static void reverse_direction(Change *change, Outcome *outcome) {
+/* False: between two it is a skip. */
+bool classic_reverse(Change *change) {
     Board *board = &change->game->board;
-    if (classic_active(board) == 2) { /* O8, H124, Q10 */
-        outcome->skip++;
-        return;
-    }
+    if (classic_active(board) == 2) return false; /* O8, H124, Q10 */
     board->classic.direction = (int8_t)-board->classic.direction;
     tell(change, EVENT_reversed, NO_SEAT);
+    return true;
 }
 
 static void all_others_draw(Change *change, Seat seat, unsigned n) {
@@ -142,12 +143,14 @@ static void one_effect(Change *change, Seat seat, Effect effect, Seat target, bo
     switch ((EffectKind)effect.kind) {
     case EFFECT_DRAW: outcome->draw += effect.n; break;
     case EFFECT_SKIP: outcome->skip += effect.n; break;
-    case EFFECT_REVERSE: reverse_direction(change, outcome); break;
+    case EFFECT_REVERSE:
+        if (!classic_reverse(change)) outcome->skip++;
+        break;
     case EFFECT_SWAP:
-        if (!out && target != NO_SEAT) swap_hands(change, seat, target);
+        if (!out && target != NO_SEAT) classic_swap_hands(change, seat, target);
         break;
     case EFFECT_ROTATE:
-        if (!out) rotate_hands(change, seat);
+        if (!out) classic_rotate_hands(change, seat);
         break;
     case EFFECT_TAKE:
         if (!out) classic_draw(change, seat, effect.n);
@@ -166,7 +169,7 @@ static void run_effects(Change *change, Seat seat, Face face, Seat target, bool 
         if (effects[i].kind != EFFECT_ROLL) {
             one_effect(change, seat, effects[i], target, out, outcome);
         } else {
-            unsigned branch = roll(change, seat) >= effects[i].n ? 1 : 2;
+            unsigned branch = classic_roll(change, seat) >= effects[i].n ? 1 : 2;
             one_effect(change, seat, effects[i + branch], target, out, outcome);
             i += 2;
         }
@@ -186,7 +189,7 @@ static void clear_pending(Change *change) {
     c->held = 0;
 }
 
-static SeatMask side_of(const Change *change, Seat seat) {
+SeatMask classic_side_of(const Change *change, Seat seat) {
     unsigned side = 0;
     for (Seat other = 0; other < change->game->board.players; other++)
         if (rules_team(change->rules, other) == rules_team(change->rules, seat)) side |= 1u << other;
@@ -198,7 +201,7 @@ static void settle(Change *change, Seat next) {
     Seat finisher = classic_of(change)->finisher;
     clear_pending(change);
     if (finisher != NO_SEAT && !change->rules->option.elimination)
-        classic_end_deal(change, side_of(change, finisher), true);
+        classic_end_deal(change, classic_side_of(change, finisher), true);
     else classic_begin_turn(change, next);
 }
 
@@ -208,17 +211,42 @@ static void pay(Change *change, Seat seat, unsigned cards) {
 }
 
 /* Q4: a hit that no rule could answer is drawn at once; otherwise every hand is asked. */
-static void face_draw(Change *change, Seat victim) {
+static void ask_or_pay(Change *change, Seat victim) {
     Board *board = &change->game->board;
     ClassicBoard *c = &board->classic;
     const Rules *rules = change->rules;
-    witness_event(change->witness, EVENT_pending, victim, NO_SEAT, NO_FACE, c->pending);
     bool challengeable = rules->option.challenge && c->draw_card == FACE_WILD4 && c->chain == 1;
     if (challengeable || (rules->answerable && c->finisher == NO_SEAT)) { /* Q7 */
         board->phase = PHASE_ANSWER;
         board->turn = victim;
     } else {
         pay(change, victim, c->pending);
+    }
+}
+
+static void face_draw(Change *change, Seat victim) {
+    witness_event(change->witness, EVENT_pending, victim, NO_SEAT, NO_FACE, classic_of(change)->pending);
+    if (__builtin_expect(change->rules->moments >> MOMENT_HIT & 1, 0)) program_hit(change, victim);
+    else ask_or_pay(change, victim);
+}
+
+/* Programs have had their say: the draw may have gone, or be somebody else's; then who was hit plays. */
+void classic_after_hit(Change *change) {
+    Board *board = &change->game->board;
+    ClassicBoard *c = &board->classic;
+    Seat victim = board->extra.victim, instead = board->extra.deflected;
+    bool there = !(board->out >> victim & 1);
+    Seat next = there ? victim : classic_next(board, victim);
+    if (c->pending && instead != NO_SEAT && !(board->out >> instead & 1)) {
+        witness_event(change->witness, EVENT_deflected, instead, NO_SEAT, NO_FACE, c->pending);
+        classic_draw(change, instead, c->pending);
+        settle(change, next);
+    } else if (!c->pending || !there) {
+        settle(change, next);
+    } else if (c->finisher == NO_SEAT && board->out >> c->attacker & 1) {
+        pay(change, victim, c->pending); /* who laid the card is out: nobody is left to answer to */
+    } else {
+        ask_or_pay(change, victim);
     }
 }
 
@@ -281,11 +309,13 @@ static void go_out(Change *change, Seat seat, Face face, bool answers, unsigned 
     if (rules->option.elimination && eliminate(change, seat)) return;
     bool acts = rules->option.elimination || rules->draw_faces >> face & 1;
     if (stacked) outcome.draw = stacked;
+    else if (rules->option.last_card_draws && acts && !answers && rules->programmed >> face & 1)
+        outcome.draw = rules->draw_amount[face];
     else if (rules->option.last_card_draws && acts && !answers)
         run_effects(change, seat, face, NO_SEAT, true, &outcome);
     if (outcome.draw) c->finisher = seat;
     if (outcome.draw || rules->option.elimination) follow_up(change, seat, face, outcome);
-    else classic_end_deal(change, side_of(change, seat), true);
+    else classic_end_deal(change, classic_side_of(change, seat), true);
 }
 
 /* ---- a turn ---- */
@@ -314,14 +344,29 @@ static void play_with_effect(Change *change, Seat seat, Action action) {
     follow_up(change, seat, action_card(action), outcome);
 }
 
-void classic_follow_card(Change *change, Seat seat, Action action) {
+void classic_after_effects(Change *change, Seat seat, Face face) {
+    const Board *board = &change->game->board;
+    const Extra *x = &board->extra;
+    Outcome outcome = {x->draw, x->skip, 1, x->again};
+    if (board->out >> seat & 1) classic_begin_turn(change, classic_next(board, seat));
+    else follow_up(change, seat, face, outcome);
+}
+
+void classic_card_acts(Change *change, Seat seat, Action action) {
     const Rules *rules = change->rules;
     Face face = action_card(action);
-    note_uno(change, seat, action_calls(action));
-    if (!change->game->board.count[seat]) go_out(change, seat, face, false, 0);
+    if (change->game->board.out >> seat & 1) classic_begin_turn(change, classic_next(&change->game->board, seat));
+    else if (!change->game->board.count[seat]) go_out(change, seat, face, false, 0);
     else if (rules->option.multi_play && is_number(rules, face)) lay_number(change, action);
+    else if (__builtin_expect(rules->programmed >> face & 1, 0)) program_card(change, seat, action);
     else if (rules->effective >> face & 1) play_with_effect(change, seat, action);
     else classic_begin_turn(change, classic_next(&change->game->board, seat));
+}
+
+void classic_follow_card(Change *change, Seat seat, Action action) {
+    note_uno(change, seat, action_calls(action));
+    if (__builtin_expect(change->rules->moments >> MOMENT_PLAYED & 1, 0)) program_played(change, seat, action);
+    else classic_card_acts(change, seat, action);
 }
 
 static void play(Change *change, Seat seat, Action action) {
@@ -379,7 +424,8 @@ static void draw(Change *change, Seat seat) {
     c->drawn_fits =
         fits && classic_can_draw(rules, &game->board, seat); /* or else nobody knows why the drawing ended */
     witness_event(change->witness, EVENT_drew, seat, NO_SEAT, NO_FACE, drawn);
-    game->board.phase = PHASE_DRAWN; /* Q13: always asked */
+    if (__builtin_expect(rules->when_drawn || rules->moments >> MOMENT_DRAWN & 1, 0)) program_drawn(change, seat);
+    else game->board.phase = PHASE_DRAWN; /* Q13: always asked */
 }
 
 static void keep(Change *change, Seat seat) {
@@ -527,7 +573,13 @@ void classic_apply(Change *change, Seat seat, Action action) {
     case ACT_CATCH: catch_somebody(change, seat); break;
     case ACT_MISPLAY: misplay(change, seat, action_card(action)); break;
     case ACT_DEAL: classic_begin_deal(change); break;
+    case ACT_CAST: program_cast(change, seat, action); break;
+    case ACT_CHOOSE: program_answered(change, action); break;
     case ACT_NAME:
+        if (board->phase == PHASE_CHOICE) {
+            program_answered(change, action);
+            break;
+        }
         board->classic.colour = (uint8_t)action_choice(action);
         witness_event(change->witness, EVENT_colour, seat, NO_SEAT, NO_FACE, action_choice(action));
         classic_begin_turn(change, seat);

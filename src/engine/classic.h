@@ -33,7 +33,7 @@ typedef struct {
 
 /* O5, U7: the faces with the colour or the symbol, and those without a colour. */
 static inline uint64_t classic_fitting(const Rules *rules, Face top, unsigned colour) {
-    return COLOUR_MASK(colour) | VALUE_MASK(face_value(top)) | rules->wilds;
+    return COLOUR_MASK(colour) | VALUE_MASK(face_value(top)) | rules->fits;
 }
 
 /* True when a Wild +4 out of this hand, on that top card and colour, would be

@@ -65,7 +65,7 @@ static void turn_up_opening(Change *change) {
     for (;;) {
         Face face = classic_take(game);
         bool wild = change->rules->wilds >> face & 1;
-        bool opens = !wild || (face == FACE_WILD && change->rules->option.opening_wild == OPENING_NAMES);
+        bool opens = change->rules->openers >> face & 1;
         witness_event(change->witness, opens ? EVENT_opening : EVENT_put_back, NO_SEAT, NO_SEAT, face, 0);
         if (opens) {
             c->top = face;
@@ -146,6 +146,7 @@ void classic_begin_deal(Change *change) {
         cards_add(&game->own[seat].hand, classic_take(game));
         board->count[seat]++;
     }
+    if (change->rules->programs) program_deal(change);
     witness_event(change->witness, EVENT_dealt, NO_SEAT, NO_SEAT, NO_FACE, each);
     turn_up_opening(change);
     start_first_turn(change);
@@ -211,6 +212,24 @@ static bool match_goes_on(const Rules *rules, const Board *board) {
     return board->score[mask_first(best_scores(board))] < rules->option.target; /* O23 */
 }
 
+/* A program may end a deal in the middle of anything. */
+static void stop_programs(Change *change) {
+    Board *board = &change->game->board;
+    ClassicBoard *c = &board->classic;
+    for (Seat seat = 0; seat < board->players; seat++) {
+        change->game->own[seat].drawn = NO_FACE;
+        change->game->own[seat].guilty = false;
+    }
+    c->drawn_fits = false;
+    c->chain = c->before_colour = c->returned_by = 0;
+    c->held = 0;
+    c->laid = 0;
+    c->swaps = 0;
+    c->draw_card = c->before_top = NO_FACE;
+    c->attacker = c->passer = c->returner = c->finisher = NO_SEAT;
+    program_stop(board);
+}
+
 void classic_end_deal(Change *change, SeatMask winners, bool counted) {
     const Rules *rules = change->rules;
     Board *board = &change->game->board;
@@ -219,6 +238,7 @@ void classic_end_deal(Change *change, SeatMask winners, bool counted) {
     board->deal_winners = winners;
     board->classic.pending = 0;
     board->classic.uno_seat = NO_SEAT;
+    if (rules->programs) stop_programs(change);
     bool goes_on = match_goes_on(rules, board);
     board->phase = goes_on ? PHASE_DEAL : PHASE_OVER;
     if (goes_on) board->dealer = board->turn = left_of(board, board->dealer); /* H200 */

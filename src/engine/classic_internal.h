@@ -20,6 +20,12 @@ static inline bool classic_can_draw(const Rules *rules, const Board *board, Seat
     return !rules->option.hand_limit || board->count[seat] < rules->option.hand_limit; /* H214 */
 }
 
+/* The seat that has a drawn card to decide about, now or when a program is done; NO_SEAT: none. */
+static inline Seat classic_drawing(const Board *board) {
+    if (board->phase == PHASE_DRAWN) return board->turn;
+    return board->phase == PHASE_CHOICE && board->extra.after == AFTER_DRAWN ? board->extra.turn : NO_SEAT;
+}
+
 /* Q8: open while a seat is asked to begin its turn, to every other seat. */
 static inline bool classic_may_jump_in(const Rules *rules, const Board *board) {
     return rules->option.jump_in && board->phase == PHASE_TURN && !(rules->wilds >> board->classic.top & 1);
@@ -54,6 +60,38 @@ static inline Face classic_draw_one(Change *change, Seat seat) {
     game->board.count[seat]++;
     return face;
 }
+
+/* ---- program.c: rules that a club has written ---- */
+
+void program_deal(Change *change);                             /* counters and second hands of a new deal */
+void program_turn_begins(Change *change);                      /* moments; each goes on with the game by itself */
+void program_played(Change *change, Seat seat, Action action); /* then classic_card_acts() */
+void program_card(Change *change, Seat seat, Action action);   /* a laid card acts; then classic_after_effects() */
+void program_drawn(Change *change, Seat seat);                 /* then PHASE_DRAWN */
+void program_hit(Change *change, Seat victim);                 /* then classic_after_hit() */
+void program_cast(Change *change, Seat seat, Action action);   /* a card of the second hand */
+void program_answered(Change *change, Action action);          /* PHASE_CHOICE */
+void program_pay(Change *change, Seat seat, Face card);        /* what a laid card costs */
+void program_stop(Board *board);                               /* the deal is over: nothing is under way */
+unsigned second_filled(const Private *own);                    /* places of the second hand that are in use */
+void second_put(Private *own, unsigned value);                 /* there is room */
+
+/* The cards that a filter means now. */
+uint64_t program_filter(const Rules *rules, const Board *board, unsigned filter);
+uint64_t program_castable(const Rules *rules, const Board *board, const Private *own, Seat seat, bool answering);
+uint64_t program_layable(const Rules *rules, const Board *board, Seat seat, uint64_t faces, uint64_t fitting);
+bool program_stands(const Rules *rules, const Board *board); /* the question is one of the step at hand */
+void program_choices(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
+
+/* classic.c, for programs. */
+void classic_card_acts(Change *change, Seat seat, Action action); /* what a laid card lets follow */
+void classic_after_effects(Change *change, Seat seat, Face face); /* who draws and who is next */
+void classic_after_hit(Change *change);
+bool classic_reverse(Change *change); /* false: two play, so that it is a skip */
+void classic_rotate_hands(Change *change, Seat from);
+void classic_swap_hands(Change *change, Seat a, Seat b);
+unsigned classic_roll(Change *change, Seat seat);
+SeatMask classic_side_of(const Change *change, Seat seat);
 
 /* Shuffles and deals, and asks the first player. */
 void classic_begin_deal(Change *change);
@@ -99,6 +137,7 @@ static inline void classic_begin_turn(Change *change, Seat seat) {
     board->turns++;
     board->turn = seat;
     board->phase = PHASE_TURN;
+    if (__builtin_expect(change->rules->programs, 0)) program_turn_begins(change);
 }
 
 /* The neighbour of a seat in the direction of play, in play or not. Whose turn

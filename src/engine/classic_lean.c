@@ -48,7 +48,7 @@ static void begin_turn(Board *board, Seat seat) {
 
 /* What the card lets follow is more than a plain turn of the next seat. */
 static UNUSUAL Verdict follow(const Rules *rules, Game *game, Seat seat, Action action) {
-    Change change = {rules, game, NULL};
+    Change change = {rules, game, NULL, false};
     Board *board = &game->board;
     Face card = action_card(action);
     Effect effect = rules->only_effect[card];

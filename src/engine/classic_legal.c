@@ -14,6 +14,8 @@ uint64_t classic_playable(const Rules *rules, const Board *board, uint64_t faces
     const ClassicBoard *c = &board->classic;
     uint64_t fit = faces & classic_fitting(rules, c->top, c->colour);
     if (rules->plain_turn) return fit;
+    if (rules->programs)
+        fit = program_layable(rules, board, board->turn, faces, classic_fitting(rules, c->top, c->colour));
     if (count == 1) fit &= rules->last_ok; /* Q9 */
     if (!rules->option.bluffing && fit & FACE_BIT(FACE_WILD4) && classic_dishonest(rules, faces, c->top, c->colour))
         fit &= ~FACE_BIT(FACE_WILD4);
@@ -43,6 +45,12 @@ static bool may_draw(const Rules *rules, const Board *board, uint64_t playable, 
     return !rules->option.must_play || !playable;
 }
 
+static void set_casts(const Rules *rules, const Board *board, const Private *own, Seat seat, bool answering,
+                      ActionSet *out) {
+    out->casts = program_castable(rules, board, own, seat, answering);
+    if (out->casts) out->targets = others(board, seat);
+}
+
 typedef void PhaseActions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
 
 static void turn_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
@@ -51,6 +59,7 @@ static void turn_actions(const Rules *rules, const Board *board, const Private *
     if (rules->plain_turn ? board->pile | board->open_count : may_draw(rules, board, cards, seat))
         out->plain |= BIT(ACT_DRAW);
     else if (!cards) out->plain |= BIT(ACT_PASS); /* Q3 */
+    if (rules->second_deck.plays) set_casts(rules, board, own, seat, false, out);
     if (rules->option.misplay_penalty && classic_can_draw(rules, board, seat))
         out->misplays = faces & ~cards; /* H214 */
 }
@@ -107,13 +116,17 @@ static void answer_actions(const Rules *rules, const Board *board, const Private
     uint64_t cards = stack_faces(rules, c, faces) | (faces & rules->reflectors);
     if (rules->option.trap_card) cards |= faces & VALUE_MASK(VALUE_REVERSE); /* H130 */
     cards |= chance_faces(rules, c, faces);
+    if (rules->programs) cards = program_layable(rules, board, seat, cards, ~UINT64_C(0));
     set_cards(rules, board, seat, cards, out);
+    if (rules->answerers) set_casts(rules, board, own, seat, true, out);
 }
 
 static void returned_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
     /* H136, H209: only the kind of card that sent it here. */
     uint64_t answers = board->classic.returned_by == VALUE_REVERSE ? VALUE_MASK(VALUE_REVERSE) : rules->reflectors;
-    set_cards(rules, board, seat, cards_faces(&own->hand) & answers, out);
+    answers &= cards_faces(&own->hand);
+    if (rules->programs) answers = program_layable(rules, board, seat, answers, ~UINT64_C(0));
+    set_cards(rules, board, seat, answers, out);
     out->plain |= BIT(ACT_ACCEPT);
 }
 
@@ -140,7 +153,7 @@ static void no_actions(const Rules *rules, const Board *board, const Private *ow
 static PhaseActions *const phase_actions[] = {
     [PHASE_OVER] = no_actions,       [PHASE_DEAL] = deal_actions,         [PHASE_OPENING] = opening_actions,
     [PHASE_TURN] = turn_actions,     [PHASE_DRAWN] = drawn_actions,       [PHASE_MORE] = more_actions,
-    [PHASE_ANSWER] = answer_actions, [PHASE_RETURNED] = returned_actions,
+    [PHASE_ANSWER] = answer_actions, [PHASE_RETURNED] = returned_actions, [PHASE_CHOICE] = program_choices,
 };
 
 /* Calls and catches are open beside whatever else is asked (H147, H174, H202). */
@@ -174,6 +187,11 @@ SeatMask classic_waiting(const Rules *rules, const Board *board) {
 
 /* ---- why not ---- */
 
+/* A card that fits is banned by what lies on the table, or costs too much. */
+static bool program_forbids(const Rules *rules, const Board *board, Seat seat, uint64_t bit) {
+    return rules->programs && !program_layable(rules, board, seat, bit, ~UINT64_C(0));
+}
+
 static Verdict card_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Face card) {
     const ClassicBoard *c = &board->classic;
     uint64_t faces = cards_faces(&own->hand), bit = FACE_BIT(card);
@@ -182,10 +200,11 @@ static Verdict card_refusal(const Rules *rules, const Board *board, const Privat
     switch ((Phase)board->phase) {
     case PHASE_TURN:
         if (!fits) return VERDICT_no_match;
+        if (program_forbids(rules, board, seat, bit)) return VERDICT_banned;
         return banned_last ? VERDICT_not_last_card : VERDICT_dishonest_wild4;
     case PHASE_DRAWN:
         if (card != own->drawn) return VERDICT_only_drawn;
-        if (!fits) return VERDICT_drawn_unplayable;
+        if (!fits || program_forbids(rules, board, seat, bit)) return VERDICT_drawn_unplayable;
         return banned_last ? VERDICT_not_last_card : VERDICT_dishonest_wild4;
     case PHASE_MORE: return face_value(card) != face_value(c->top) ? VERDICT_not_same_number : VERDICT_not_last_card;
     case PHASE_ANSWER:
@@ -200,6 +219,7 @@ static Verdict card_refusal(const Rules *rules, const Board *board, const Privat
     case PHASE_OVER:
     case PHASE_DEAL:
     case PHASE_OPENING:
+    case PHASE_CHOICE:
     CASE_SPLIT_PHASES:
         break;
     }
@@ -241,10 +261,36 @@ static Verdict call_refusal(const Rules *rules, const ClassicBoard *c, Seat seat
     return VERDICT_no_call;
 }
 
+static Verdict cast_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action,
+                            const ActionSet *set) {
+    unsigned card = action_card(action) - (unsigned)SECOND_CODE;
+    bool answering = board->phase == PHASE_ANSWER, held = false;
+    if (card >= rules->seconds) return VERDICT_malformed;
+    if (seat != board->turn) return VERDICT_not_your_turn;
+    if (!answering && board->phase != PHASE_TURN) return VERDICT_not_asked;
+    for (unsigned i = 0; i < SECOND_HAND_MAX; i++) held |= own_second(own, i) == card + 1;
+    const CardMore *more = &rules->second[card].more;
+    if (!held) return VERDICT_not_in_hand;
+    if (more->answers != answering) return answering ? VERDICT_draw_pending : VERDICT_not_asked;
+    if (more->price > board->extra.counter[more->counter][seat]) return VERDICT_too_dear;
+    if (!answering && board->extra.casts >= rules->second_deck.plays) return VERDICT_cast_enough;
+    if (!(set->casts >> card & 1)) return VERDICT_table_full;
+    if (!rules->second_code[card].target)
+        return action_target(action) != NO_SEAT ? VERDICT_target_unwanted : VERDICT_malformed;
+    return action_target(action) == NO_SEAT            ? VERDICT_target_needed
+           : set->targets >> action_target(action) & 1 ? VERDICT_malformed
+                                                       : VERDICT_bad_target;
+}
+
 Verdict classic_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action) {
     ActionKind kind = action_kind(action);
     ActionSet set;
     classic_actions(rules, board, own, seat, &set);
+    if (kind == ACT_CAST) return cast_refusal(rules, board, own, seat, action, &set);
+    if (kind == ACT_CHOOSE)
+        return seat != board->turn            ? VERDICT_not_your_turn
+               : board->phase == PHASE_CHOICE ? VERDICT_bad_choice
+                                              : VERDICT_not_asked;
     if (kind == ACT_PLAY && action_card(action) < FACES) return play_refusal(rules, board, own, seat, action, &set);
     if (kind == ACT_MISPLAY) return misplay_refusal(rules, board, own, seat, action_card(action));
     if (kind == ACT_CALL) return call_refusal(rules, &board->classic, seat);

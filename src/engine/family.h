@@ -15,6 +15,7 @@ typedef struct {
     const Rules *rules;
     Game *game;
     Witness *witness;
+    bool driving; /* program.c goes on with whatever comes up */
 } Change;
 
 /* A world behind a view, being dealt. */
@@ -48,9 +49,10 @@ typedef struct {
     Aim named;                                                    /* of ACT_NAME */
 
     /* Where the cards are. */
-    void (*lay_open)(const Board *board, Cards *open);         /* adds what lies open and is not in Board.open */
-    bool (*deal)(Deal *deal);                                  /* deals what the view does not tell */
-    void (*count)(Game *game, const Cards *rest, bool decked); /* counts hands; the piles are what is left over */
+    void (*lay_open)(const Board *board, Cards *open); /* adds what lies open and is not in Board.open */
+    bool (*deal)(Deal *deal);                          /* deals what the view does not tell */
+    void (*count)(const Rules *rules, Game *game, const Cards *rest,
+                  bool decked);             /* counts hands; the piles are what is left over */
     bool (*put_away)(const Board *board);   /* some cards are in no pile and in no hand, so that a pile must be told */
     unsigned (*length)(const Board *board); /* board_length() */
     const char *length_unit;

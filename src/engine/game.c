@@ -33,7 +33,7 @@ void game_init(const Rules *rules, Game *game, unsigned players, const Seed *see
     game->board.players = (uint8_t)players;
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) game->own[seat].drawn = NO_FACE;
     if (witness) witness_init(witness);
-    Change change = {rules, game, witness};
+    Change change = {rules, game, witness, false};
     switch (rules->family) {
 #define FAMILY(NAME, name) \
     case FAMILY_##NAME: \
@@ -58,7 +58,7 @@ bool rules_can_give(const Rules *rules, Face card) {
 }
 
 void game_begin_step(const Rules *rules, Game *game) {
-    Change change = {rules, game, NULL};
+    Change change = {rules, game, NULL, false};
     split_step_begin(&change);
 }
 
@@ -77,7 +77,7 @@ bool game_give_action(const Rules *rules, Game *game, Seat seat, Face card) {
 }
 
 void game_recount(const Rules *rules, Game *game, Witness *witness) {
-    Change change = {rules, game, witness};
+    Change change = {rules, game, witness, false};
     witness_begin(witness);
     split_recount(&change);
 }
@@ -146,7 +146,9 @@ __attribute__((cold, noinline)) Verdict board_refusal(const Rules *rules, const 
     if (allows(rules, board, own, seat, action)) return VERDICT_ok;
     ActionKind kind = action_kind(action);
     Face card = action_card(action);
-    if (kind == ACT_NONE || kind >= ACT_KINDS || (card != NO_FACE && (card >= FACES || !(rules->faces >> card & 1))))
+    bool second = kind == ACT_CAST && face_is_second(rules, card);
+    if (kind == ACT_NONE || kind >= ACT_KINDS ||
+        (card != NO_FACE && !second && (card >= FACES || !(rules->faces >> card & 1))))
         return VERDICT_malformed;
     return family_of(rules)->refusal(rules, board, own, seat, action);
 }
@@ -157,7 +159,7 @@ __attribute__((noinline)) Verdict game_apply_any(const Rules *rules, Game *game,
     if (!allows(rules, &game->board, &game->own[seat], seat, action))
         return board_refusal(rules, &game->board, &game->own[seat], seat, action);
     witness_begin(witness);
-    Change change = {rules, game, witness};
+    Change change = {rules, game, witness, false};
     apply(&change, seat, action);
     return VERDICT_ok;
 }

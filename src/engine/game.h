@@ -12,6 +12,9 @@
 #ifndef UNO_GAME_H
 #define UNO_GAME_H
 
+#include <stddef.h>
+#include <string.h>
+
 #include "action.h"
 #include "classic.h"
 #include "rng.h"
@@ -27,7 +30,7 @@ typedef enum {
 #undef CLASSIC
 #undef SPLIT
 } Phase;
-#define PHASES (PHASE_STUCK + 1)
+#define PHASES (PHASE_CHOICE + 1)
 
 /* For a switch over the phases of the other family: a new one fits in nowhere until it is named here, too. */
 #define CASE_CLASSIC_PHASES \
@@ -37,7 +40,8 @@ typedef enum {
     case PHASE_DRAWN: \
     case PHASE_MORE: \
     case PHASE_ANSWER: \
-    case PHASE_RETURNED
+    case PHASE_RETURNED: \
+    case PHASE_CHOICE
 #define CASE_SPLIT_PHASES \
     case PHASE_OFFER: \
     case PHASE_WINDOW: \
@@ -68,7 +72,7 @@ typedef struct {
     uint16_t pile;         /* classic: cards in the draw pile */
     uint16_t open_count;   /* classic: cards below the top card */
     uint8_t deals;
-    uint8_t actions[SEATS_MAX]; /* split: action cards held */
+    uint8_t actions[SEATS_MAX]; /* split: action cards held; classic: cards of the second hand */
     uint16_t count[SEATS_MAX];  /* classic: cards held; split: number cards held (a revealed bid lies on the table) */
     uint16_t score[SEATS_MAX];  /* of the seat's team, the same for each of its seats */
     Cards open;                 /* classic: the discards below the top card; split: all that was shed */
@@ -76,14 +80,30 @@ typedef struct {
         ClassicBoard classic;
         SplitBoard split;
     };
+    Extra extra; /* of rules with programs; the end of a Game, so that others need not copy it */
 } Board;
 
 typedef struct {
     Cards hand;
-    Action commit; /* a choice not yet revealed, else 0 */
-    Face drawn;    /* PHASE_DRAWN: the card drawn last, else NO_FACE */
-    bool guilty;   /* classic: the pending Wild +4 is this seat's, and it was dishonest */
+    union {
+        Action commit; /* split: a choice not yet revealed, else 0 */
+        uint8_t second[4];
+    };
+    Face drawn;  /* PHASE_DRAWN: the card drawn last, else NO_FACE */
+    bool guilty; /* classic: the pending Wild +4 is this seat's, and it was dishonest */
+    uint8_t second_more[2];
 } Private;
+
+/* Classic: a place of the second hand. 0: empty, else a card of the second deck, counted from 1, and SECOND_SET where
+ * it lies face down on the table. The filled places come first. */
+enum { SECOND_SET = 0x80 };
+static inline unsigned own_second(const Private *own, unsigned i) {
+    return i < 4 ? own->second[i] : own->second_more[i - 4];
+}
+static inline void own_set_second(Private *own, unsigned i, unsigned value) {
+    if (i < 4) own->second[i] = (uint8_t)value;
+    else own->second_more[i - 4] = (uint8_t)value;
+}
 
 /* Chance settled in advance, for scenarios and set-up positions: as long as a
  * list lasts, its first entry is what comes next. While that card is not in its
@@ -98,13 +118,25 @@ typedef struct {
 } Fate;
 
 typedef struct {
-    Board board;
     Private own[SEATS_MAX];
     Cards pile;    /* classic: the draw pile; split: the number deck */
-    Cards actions; /* split: the action deck */
+    Cards actions; /* split: the action deck; classic: the second deck */
     Rng rng;
     Fate fate;
+    Board board; /* last: its tail is not always needed */
 } Game;
+
+/* The bytes of a game that these rules use. */
+static inline size_t game_size(const Rules *rules) {
+    return rules->programs ? sizeof(Game) : offsetof(Game, board) + offsetof(Board, extra);
+}
+
+/* *to = *from, as far as these rules go. */
+static inline void game_copy(const Rules *rules, Game *to, const Game *from) {
+    enum { PLAIN = offsetof(Game, board) + offsetof(Board, extra) };
+    if (__builtin_expect(rules->programs, 0)) memcpy(to, from, sizeof *to);
+    else memcpy(to, from, PLAIN);
+}
 
 typedef struct Witness Witness; /* witness.h: what happened and who saw it; NULL where nobody watches */
 

@@ -103,7 +103,8 @@ Deed deed_of(const Rules *rules, const Board *board, Seat seat, Action action) {
     case PHASE_STEAL:
     case PHASE_SEVEN:
     case PHASE_BONUS:
-    case PHASE_CLAIM: break; /* no card is played */
+    case PHASE_CLAIM:
+    case PHASE_CHOICE: break; /* no card is played */
     }
     return DEED_OTHER;
 }

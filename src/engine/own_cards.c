@@ -20,8 +20,9 @@ static bool text_begins(const char *text, const char *start) { return scan_word(
 
 /* What action_parse() reads before a card, and letters that stand for something else. */
 static const char *const taken_words[] = {
-    "draw", "keep",  "pass", "accept", "done",   "challenge", "call",  "catch", "deal", "misplay", "shed", "discard",
-    "name", "steal", "hit",  "answer", "refuse", "penalty",   "bonus", "none",  "even", "odd",     "low",  "high",
+    "draw",    "keep", "pass",    "accept", "done",  "challenge", "call",   "catch",  "deal",
+    "misplay", "shed", "discard", "name",   "steal", "hit",       "answer", "refuse", "penalty",
+    "bonus",   "none", "even",    "odd",    "low",   "high",      "cast",   "choose", "option",
 };
 
 static bool code_character(char c) {

@@ -2,7 +2,7 @@
 #include "position.h"
 
 #include "board_fields.h"
-#include "family.h"
+#include "classic_internal.h"
 #include "text.h"
 
 const BoardField board_fields[] = {
@@ -110,7 +110,7 @@ static void put_seats(Text *text, const Rules *rules, const Game *game) {
             text_char(text, (char)('A' + seat));
             text_char(text, '\n');
         }
-        if (own->commit) {
+        if (own->commit && !rules->programs) {
             char words[ACTION_TEXT_MAX];
             action_format(rules, own->commit, words, sizeof words);
             text_put(text, "commit ");
@@ -120,6 +120,56 @@ static void put_seats(Text *text, const Rules *rules, const Game *game) {
             text_char(text, '\n');
         }
     }
+}
+
+static void put_count(Text *text, unsigned n) {
+    text_char(text, ' ');
+    text_number(text, n);
+}
+
+static void put_second_hand(Text *text, const Rules *rules, const Private *own, unsigned seat, bool set) {
+    bool any = false;
+    for (unsigned i = 0, value; i < SECOND_HAND_MAX && (value = own_second(own, i)) != 0; i++) {
+        if (!(value & SECOND_SET) == set) continue;
+        if (!any) text_put(text, set ? "set " : "second "), text_char(text, (char)('A' + seat));
+        any = true;
+        text_char(text, ' ');
+        put_card(text, rules, (Face)(SECOND_CODE + (value & ~(unsigned)SECOND_SET) - 1));
+    }
+    if (any) text_char(text, '\n');
+}
+
+/* What a club's rules keep on the table. */
+static void put_extra(Text *text, const Rules *rules, const Game *game) {
+    const Extra *x = &game->board.extra;
+    for (unsigned i = 0; i < rules->counters; i++) {
+        text_put(text, "counter ");
+        text_put(text, rules->counter[i].name);
+        for (unsigned seat = 0; seat < game->board.players; seat++) put_count(text, x->counter[i][seat]);
+        text_char(text, '\n');
+    }
+    for (unsigned seat = 0; seat < game->board.players; seat++) {
+        put_second_hand(text, rules, &game->own[seat], seat, false);
+        put_second_hand(text, rules, &game->own[seat], seat, true);
+    }
+    for (unsigned i = 0; i < x->lying; i++) {
+        text_put(text, "lying ");
+        if (x->laid[i].card == CARD_DOWN) text_put(text, "?");
+        else put_card(text, rules, x->laid[i].card);
+        text_char(text, ' ');
+        text_char(text, (char)('A' + x->laid[i].owner));
+        text_char(text, ' ');
+        text_char(text, x->laid[i].at < SEATS_MAX ? (char)('A' + x->laid[i].at) : '-');
+        put_count(text, x->laid[i].turns);
+        text_char(text, '\n');
+    }
+    if (x->casts) text_put(text, "casts"), put_count(text, x->casts), text_char(text, '\n');
+    if (!x->after) return;
+    uint32_t run[RUN_NUMBERS];
+    extra_run(x, run);
+    text_put(text, "run");
+    for (unsigned i = 0; i < RUN_NUMBERS; i++) put_count(text, run[i]);
+    text_char(text, '\n');
 }
 
 static void put_fate_cards(Text *text, const Rules *rules, const char *name, const Face *list, unsigned count) {
@@ -158,6 +208,7 @@ unsigned position_format(const Rules *rules, const Game *game, const Witness *wi
     put_fields(&text, rules, &game->board);
     put_seats(&text, rules, game);
     put_card_line(&text, rules, "open", &game->board.open);
+    if (rules->programs) put_extra(&text, rules, game);
     if (family_of(rules)->put_away(&game->board)) {
         text_put(&text, "deck");
         put_cards(&text, rules, &game->pile);
@@ -374,14 +425,88 @@ static bool read_known(Reader *r, Witness *witness) {
     return true;
 }
 
+static bool read_counter(Reader *r) {
+    scan_blanks(&r->at);
+    for (unsigned i = 0; i < r->rules->counters; i++) {
+        if (!read_name(r, r->rules->counter[i].name)) continue;
+        for (unsigned seat = 0; seat < SEATS_MAX && !at_line_end(r); seat++) {
+            long long n;
+            if (!read_number(r, COUNTER_MOST, &n)) return false;
+            r->game.board.extra.counter[i][seat] = (uint8_t)n;
+        }
+        return true;
+    }
+    return fail(r, "a counter of these rules was expected");
+}
+
+static bool read_second(Reader *r, bool set) {
+    Seat seat;
+    if (!read_seat(r, &seat)) return false;
+    while (!at_line_end(r)) {
+        Face face;
+        scan_blanks(&r->at);
+        if (!second_parse(r->rules, &r->at, &face)) return fail(r, "a card of the second deck was expected");
+        if (own_second(&r->game.own[seat], SECOND_HAND_MAX - 1))
+            return fail(r, "no more cards of the second deck can be held");
+        second_put(&r->game.own[seat], (face - SECOND_CODE + 1u) | (set ? (unsigned)SECOND_SET : 0));
+    }
+    return true;
+}
+
+static bool read_lying(Reader *r) {
+    Extra *x = &r->game.board.extra;
+    Laid laid = {CARD_DOWN, 0, NO_SEAT, 0};
+    long long turns;
+    if (x->lying == LAID_MAX) return fail(r, "no more cards can lie on the table");
+    scan_blanks(&r->at);
+    if (!scan_word(&r->at, "?") && !second_parse(r->rules, &r->at, &laid.card))
+        return fail(r, "a card of the second deck, or ?, was expected");
+    if (!read_seat(r, &laid.owner)) return false;
+    scan_blanks(&r->at);
+    if (!scan_word(&r->at, "-") && !read_seat(r, &laid.at)) return false;
+    if (!read_number(r, UINT8_MAX, &turns)) return false;
+    laid.turns = (uint8_t)turns;
+    x->laid[x->lying++] = laid;
+    return true;
+}
+
+static bool read_run(Reader *r) {
+    uint32_t run[RUN_NUMBERS];
+    for (unsigned i = 0; i < RUN_NUMBERS; i++) {
+        long long n;
+        if (!read_number(r, UINT32_MAX, &n)) return false;
+        run[i] = (uint32_t)n;
+    }
+    return extra_set_run(&r->game.board.extra, run) || fail(r, "this program cannot be under way");
+}
+
+static bool read_casts(Reader *r) {
+    long long n;
+    if (!read_number(r, UINT8_MAX, &n)) return false;
+    r->game.board.extra.casts = (uint8_t)n;
+    return true;
+}
+
+static bool read_extra(Reader *r, bool *found) {
+    *found = true;
+    if (read_name(r, "counter")) return read_counter(r);
+    if (read_name(r, "second")) return read_second(r, false);
+    if (read_name(r, "set")) return read_second(r, true);
+    if (read_name(r, "lying")) return read_lying(r);
+    if (read_name(r, "casts")) return read_casts(r);
+    if (read_name(r, "run")) return read_run(r);
+    return *found = false, true;
+}
+
 static bool read_line(Reader *r, Witness *witness) {
     Fate *fate = &r->game.fate;
     bool found = false;
     if (!read_field(r, &found)) return false;
+    if (!found && r->rules->programs && !read_extra(r, &found)) return false;
     if (found) return true;
     if (read_name(r, "hand")) return read_own(r, "hand");
     if (read_name(r, "drawn")) return read_own(r, "drawn");
-    if (read_name(r, "commit")) return read_own(r, "commit");
+    if (!r->rules->programs && read_name(r, "commit")) return read_own(r, "commit");
     if (read_name(r, "open")) return read_cards(r, &r->game.board.open);
     if (read_name(r, "deck")) return r->decked = true, read_cards(r, &r->game.pile);
     if (read_name(r, "guilty")) return read_own(r, "guilty");
@@ -404,7 +529,7 @@ static bool complete(Reader *r) {
     bool placed = board_unplaced(r->rules, board, &rest);
     for (unsigned seat = 0; placed && seat < board->players; seat++) placed = cards_taken(&rest, &game->own[seat].hand);
     if (!placed) return fail(r, "a card lies in two places, or there are more of it than these rules have");
-    family_of(r->rules)->count(game, &rest, r->decked);
+    family_of(r->rules)->count(r->rules, game, &rest, r->decked);
     return game_sound(r->rules, game) ? true : fail(r, "this position cannot occur in a game of these rules");
 }
 
@@ -425,6 +550,7 @@ bool position_parse(const Rules *rules, const char *text, Game *game, Witness *w
         for (unsigned i = 0; has_field(rules, field) && i < field->count; i++)
             board_set(&r.game.board, field, i, field->usual);
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) r.game.own[seat].drawn = NO_FACE;
+    if (rules->programs) program_stop(&r.game.board);
     Seed seed = {{0}};
     rng_init(&r.game.rng, &seed);
     Witness seen;

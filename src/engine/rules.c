@@ -13,7 +13,7 @@
 /* The last value of each choice: a choice without its line here does not compile. */
 enum {
     LAST_first_dealer = DEALER_FIRST_SEAT,
-    LAST_opening_wild = OPENING_NAMES,
+    LAST_opening_wild = OPENING_ANY_WILD,
     LAST_stack_draws = STACK_ANY,
     LAST_wild4_legal = WILD4_NO_COLOUR,
     LAST_uno_call = UNO_UNTIL_NEXT_TURN,

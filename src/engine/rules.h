@@ -8,7 +8,7 @@
 #ifndef UNO_RULES_H
 #define UNO_RULES_H
 
-#include "cards.h"
+#include "program.h"
 
 enum { SEATS_MAX = 10, SPLIT_SEATS_MAX = 6, NO_SEAT = 0xF };
 typedef uint8_t Seat;
@@ -46,7 +46,7 @@ typedef struct {
 
 /* The values of the choices, in the order of their rows. */
 typedef enum { DEALER_DRAW, DEALER_RANDOM, DEALER_FIRST_SEAT } DealerChoice;
-enum { OPENING_PUT_BACK, OPENING_NAMES };
+enum { OPENING_PUT_BACK, OPENING_NAMES, OPENING_ANY_WILD };
 enum { STACK_OFF, STACK_SAME, STACK_FOUR_ON_TWO, STACK_ANY };
 enum { WILD4_NO_OTHER_CARD, WILD4_NO_COLOUR };
 enum { UNO_OFF, UNO_WITH_PLAY, UNO_UNTIL_NEXT_TURN };
@@ -131,6 +131,7 @@ typedef struct {
     uint8_t count;   /* copies per deck, of each colour */
     uint8_t points;
     Effect effects[CARD_EFFECTS_MAX];
+    CardMore more;
 } CardRow;
 
 /* What a play of this face must also say. */
@@ -148,13 +149,30 @@ typedef struct {
 
     /* The card table: every face in use has a row. */
     CardRow card[FACES];
-    uint64_t faces;  /* faces in use */
-    uint64_t custom; /* of these, declared by the ruleset */
+    uint64_t faces;   /* faces in use */
+    uint64_t custom;  /* of these, declared by the ruleset */
+    uint64_t changed; /* built-in ones that the ruleset has otherwise */
+
+    /* What a club has written (docs/rule-language.md). */
+    CardRow second[FACES]; /* the second deck, in the order of the codes */
+    uint8_t seconds;       /* so many kinds */
+    struct {
+        char name[CARD_NAME_MAX];   /* "Magic"; "" where there is none */
+        uint8_t dealt, hand, plays; /* cards dealt; the most that are held; plays in a turn */
+    } second_deck;
+    CounterRow counter[COUNTERS_MAX];
+    uint8_t counters;
+    ClubRule club[CLUB_RULES_MAX];
+    uint8_t clubs;
+    char text[PROGRAM_TEXT_MAX]; /* all programs, each closed by a zero; the first byte is not used */
+    uint16_t text_used;
 
     /* Worked out by rules_finish(). */
     Cards deck;          /* classic: all cards; split: the action deck */
     Cards numbers;       /* split: one set of number cards */
     uint64_t wilds;      /* classic: faces without a colour */
+    uint64_t fits;       /* classic: these, and others that fit on everything */
+    uint64_t naming;     /* classic: faces whose player names a colour */
     uint64_t last_ok;    /* faces that may be the last card of a hand */
     uint64_t effective;  /* faces with an effect */
     uint64_t reflectors; /* faces that reflect */
@@ -162,6 +180,7 @@ typedef struct {
     uint64_t plain;      /* faces with a colour and without an effect */
     uint64_t aimed;      /* faces whose play names, or may name, another player */
     uint64_t movers;     /* faces that swap hands or pass them on */
+    uint64_t openers;    /* classic: faces that may open the discards */
     uint8_t asks[FACES];
     uint8_t draw_amount[FACES]; /* of a face in draw_faces */
     Effect only_effect[FACES];  /* of a face that has exactly one */
@@ -169,6 +188,23 @@ typedef struct {
     bool plain_turn;            /* classic: no option restricts what may be played or drawn */
     bool lean; /* classic: nor does any change what laying a card, drawing or keeping means; and no face has more
                   than seven copies */
+
+    /* Of programs; all empty where there are none. */
+    bool programs;       /* the tail of a game is in use */
+    bool outs;           /* a program may put somebody out */
+    uint8_t moments;     /* a bit for each moment at which something may act */
+    uint64_t programmed; /* faces whose effects are a program */
+    uint64_t when_drawn; /* faces that act when they are drawn */
+    uint64_t priced;     /* faces that cost something */
+    uint64_t answerers;  /* second cards that answer a draw */
+    Cards second_cards;  /* the second deck */
+    CardCode card_code[FACES], second_code[FACES];
+    Filter filter[FILTERS_MAX];
+    uint8_t filters;
+    Trigger trigger[TRIGGERS_MAX];
+    uint8_t triggers, card_triggers; /* those of cards come first */
+    Code code[CODE_MAX];
+    uint16_t codes;
 } Rules;
 
 /* A problem with the options, in words that name the options. */
@@ -177,6 +213,8 @@ typedef struct {
     /* Of rules_finish() alone, else untouched: the options that do not agree, those the sentence names first first
      * ("teams min_players"), and what would mend it ("min_players=4"); "" for nothing. */
     const char *about, *fixes;
+    /* Of a program: where in its text, from 0; and the place of that text in Rules.text, 0: not of a program. */
+    unsigned offset, source;
 } RulesError;
 
 /* Fills in the defaults of a family, with its built-in cards. The options of other families are 0, so that nobody
@@ -200,6 +238,45 @@ bool rules_add_card(Rules *rules, const CardRow *row, RulesError *error);
 /* One face of each card of the ruleset's own, in their order; returns how many. */
 enum { OWN_CARDS_MAX = 10 };
 unsigned rules_own_cards(const Rules *rules, Face out[OWN_CARDS_MAX]);
+
+/* ---- what a club has written ---- */
+
+/* The card of that name in the main deck: its first face, or NO_FACE. */
+Face rules_find_card(const Rules *rules, const char *name);
+
+/* A built-in card with other contents; `row` is a changed copy of its row. */
+bool rules_change_card(Rules *rules, Face face, const CardRow *row, RulesError *error);
+
+/* A kind of card of the second deck. */
+bool rules_add_second(Rules *rules, const CardRow *row, RulesError *error);
+bool rules_add_counter(Rules *rules, const CounterRow *row, RulesError *error);
+bool rules_add_club_rule(Rules *rules, const ClubRule *rule, RulesError *error);
+
+/* Keeps a text; 0: there is no room. */
+uint16_t rules_keep_text(Rules *rules, const char *text, RulesError *error);
+
+const char *moment_word(Moment moment);
+bool moment_find(const char *word, Moment *out);
+
+/* True where the text may be a list of effects of the first kind, which need no program. */
+bool program_is_plain(const char *text);
+
+/* Compiles all programs into the tables of *rules. */
+bool programs_compile(Rules *rules, RulesError *error);
+
+/* The rule or card that a trigger belongs to. */
+const char *rules_trigger_name(const Rules *rules, unsigned trigger);
+
+/* Reads a code of the second deck; *out counts from SECOND_CODE. */
+bool second_parse(const Rules *rules, const char **text, Face *out);
+
+/* The row of a face of either deck. */
+static inline const CardRow *face_row(const Rules *rules, Face face) {
+    return face < FACES ? &rules->card[face] : &rules->second[face - SECOND_CODE];
+}
+static inline bool face_is_second(const Rules *rules, Face face) {
+    return face >= SECOND_CODE && face < SECOND_CODE + rules->seconds;
+}
 
 /* Checks that everything fits together and works out the tables. */
 bool rules_finish(Rules *rules, RulesError *error);

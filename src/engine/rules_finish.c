@@ -6,6 +6,7 @@
 
 #include "card_table.h"
 #include "classic_internal.h"
+#include "program_code.h"
 #include "split_internal.h"
 #include "text.h"
 
@@ -14,6 +15,7 @@ static bool refuse(RulesError *error, const char *sentence, const char *about, c
     text_put(&text, sentence);
     error->about = about;
     error->fixes = fixes;
+    error->source = 0;
     return false;
 }
 
@@ -131,7 +133,7 @@ static bool check_any(const Options *o, RulesError *error) {
  * dealt, and one to draw for everybody. */
 static bool check_deck(const Rules *rules, RulesError *error) {
     const Options *o = &rules->option;
-    unsigned total = cards_total(&rules->deck), wilds = cards_total_of(&rules->deck, rules->wilds);
+    unsigned total = cards_total(&rules->deck), wilds = cards_total_of(&rules->deck, ~rules->openers);
     unsigned players = (unsigned)o->max_players, dealt = players * (unsigned)o->cards_dealt;
     unsigned spare = wilds > players ? wilds + 1 : players + 1;
     if (dealt + spare <= total) return true;
@@ -186,6 +188,29 @@ static unsigned certain_draw(const CardRow *row) {
     return 0;
 }
 
+/* The same of a program: a draw of a number, whatever the dice and the players say. */
+static unsigned certain_step(const Rules *rules, unsigned at) {
+    unsigned n = 0;
+    for (; rules->code[at].code != CODE_END; at = code_behind(rules, at)) {
+        const Code *code = &rules->code[at];
+        if (code->code == CODE_DRAW && code->amount.kind == AMOUNT_NUMBER && !code->amount.scale)
+            n += code->amount.number;
+    }
+    return n;
+}
+
+static void derive_program(Rules *rules, Face face) {
+    uint64_t bit = FACE_BIT(face);
+    rules->effective |= bit;
+    rules->plain &= ~bit;
+    if (rules->card_code[face].target) {
+        rules->asks[face] |= ASKS_TARGET;
+        rules->aimed |= bit;
+    }
+    rules->draw_amount[face] = (uint8_t)certain_step(rules, rules->card_code[face].effects);
+    if (rules->draw_amount[face]) rules->draw_faces |= bit;
+}
+
 static void derive_face(Rules *rules, Face face) {
     const Options *o = &rules->option;
     const CardRow *row = &rules->card[face];
@@ -205,7 +230,16 @@ static void derive_face(Rules *rules, Face face) {
     if (!row->colours) {
         rules->wilds |= bit;
         rules->asks[face] |= ASKS_COLOUR;
+    } else if (row->more.wild == WILD_NAMES) {
+        rules->asks[face] |= ASKS_COLOUR;
+        rules->plain &= ~bit;
     }
+    if (!row->colours || row->more.wild) rules->fits |= bit;
+    if (rules->asks[face] & ASKS_COLOUR) rules->naming |= bit;
+    if (rules->programmed & bit) derive_program(rules, face);
+    bool opens =
+        row->colours || o->opening_wild == OPENING_ANY_WILD || (face == FACE_WILD && o->opening_wild == OPENING_NAMES);
+    if (opens && (!o->opening_number || (NUMBERS_MASK & bit && row->colours))) rules->openers |= bit;
     /* Q9: an action card has a colour and no number. */
     bool action = row->colours && face_value(face) >= VALUE_SKIP;
     if ((!action || o->finish_on_action) && (row->colours || o->finish_on_wild)) rules->last_ok |= bit;
@@ -216,15 +250,18 @@ static bool few_copies(const Rules *rules) { return !(rules->deck.plane[3] | rul
 static void derive_classic(Rules *rules) {
     const Options *o = &rules->option;
     for (unsigned colour = 0; colour < COLOURS; colour++) { /* U28, U29 */
-        rules->card[FACE(colour, 7)].effects[0] = (Effect){o->seven_swap ? EFFECT_SWAP : EFFECT_NONE, 0};
-        rules->card[FACE(colour, 0)].effects[0] = (Effect){o->zero_rotate ? EFFECT_ROTATE : EFFECT_NONE, 0};
+        if (!(rules->changed >> FACE(colour, 7) & 1))
+            rules->card[FACE(colour, 7)].effects[0] = (Effect){o->seven_swap ? EFFECT_SWAP : EFFECT_NONE, 0};
+        if (!(rules->changed >> FACE(colour, 0) & 1))
+            rules->card[FACE(colour, 0)].effects[0] = (Effect){o->zero_rotate ? EFFECT_ROTATE : EFFECT_NONE, 0};
     }
     for (uint64_t left = rules->faces; left; left &= left - 1) derive_face(rules, (Face)bits_first(left));
-    rules->answerable = o->stack_draws != STACK_OFF || o->trap_card || o->take_a_chance || rules->reflectors;
+    rules->answerable =
+        o->stack_draws != STACK_OFF || o->trap_card || o->take_a_chance || rules->reflectors || rules->answerers;
     rules->plain_turn = !o->must_play && o->finish_on_action && o->finish_on_wild && o->bluffing && !o->hand_limit &&
-                        !o->misplay_penalty && !o->jump_in;
+                        !o->misplay_penalty && !o->jump_in && !rules->programs;
     rules->lean = rules->plain_turn && few_copies(rules) && !o->multi_play && !o->elimination && !o->force_play &&
-                  !o->draw_to_match && !rules->aimed;
+                  !o->draw_to_match && !rules->aimed && rules->fits == rules->wilds;
 }
 
 static void derive_split(Rules *rules) {
@@ -248,12 +285,13 @@ static void clear_derived(Rules *rules) {
     memset(rules->draw_amount, 0, sizeof rules->draw_amount);
     memset(rules->only_effect, 0, sizeof rules->only_effect);
     rules->wilds = rules->last_ok = rules->effective = rules->reflectors = rules->draw_faces = rules->aimed = 0;
-    rules->plain = rules->movers = 0;
+    rules->plain = rules->movers = rules->fits = rules->openers = rules->naming = 0;
     rules->answerable = rules->plain_turn = rules->lean = false;
 }
 
 bool classic_finish(Rules *rules, RulesError *error) {
     if (!check_classic(&rules->option, error) || !check_copies(rules, error)) return false;
+    if (!programs_compile(rules, error)) return false;
     derive_classic(rules);
     return check_deck(rules, error) && check_points(rules, error);
 }
@@ -266,6 +304,7 @@ bool split_finish(Rules *rules, RulesError *error) {
 
 bool rules_finish(Rules *rules, RulesError *error) {
     clear_derived(rules);
+    error->source = error->offset = 0;
     return check_any(&rules->option, error) && family_of(rules)->finish(rules, error);
 }
 

@@ -9,13 +9,13 @@ static const struct {
     Face face;
     CardRow row;
 } action_cards[] = {
-    {FACE_BLOCK, {"Block", "block", "\xE2\x8A\x98", 0, 8, 0, {{0}}}},
-    {FACE_REVERSE, {"Reverse", "reverse", "\xE2\x87\x84", 0, 8, 0, {{0}}}},
-    {FACE_DRAW2, {"+2", "+2", "+2", 0, 8, 0, {{0}}}},
-    {FACE_WILD, {"Wild", "wild", "\xE2\x9C\xA6", 0, 4, 0, {{0}}}},
-    {FACE_WILD4, {"+4", "+4", "+4", 0, 4, 0, {{0}}}},
-    {FACE_TRUTH, {"Truth", "truth", "?", 0, 3, 0, {{0}}}},
-    {FACE_DARE, {"Dare", "dare", "!", 0, 2, 0, {{0}}}},
+    {FACE_BLOCK, {"Block", "block", "\xE2\x8A\x98", 0, 8, 0, {{0}}, {0}}},
+    {FACE_REVERSE, {"Reverse", "reverse", "\xE2\x87\x84", 0, 8, 0, {{0}}, {0}}},
+    {FACE_DRAW2, {"+2", "+2", "+2", 0, 8, 0, {{0}}, {0}}},
+    {FACE_WILD, {"Wild", "wild", "\xE2\x9C\xA6", 0, 4, 0, {{0}}, {0}}},
+    {FACE_WILD4, {"+4", "+4", "+4", 0, 4, 0, {{0}}, {0}}},
+    {FACE_TRUTH, {"Truth", "truth", "?", 0, 3, 0, {{0}}, {0}}},
+    {FACE_DARE, {"Dare", "dare", "!", 0, 2, 0, {{0}}, {0}}},
 };
 
 static void split_cards(Rules *rules) {
@@ -60,7 +60,8 @@ static void split_lay_open(const Board *board, Cards *open) {
 }
 
 /* `decked`: the number deck was told, and what is left over of the number cards is put away. */
-static void split_count(Game *game, const Cards *rest, bool decked) {
+static void split_count(const Rules *rules, Game *game, const Cards *rest, bool decked) {
+    (void)rules;
     Board *board = &game->board;
     for (unsigned seat = 0; seat < board->players; seat++) {
         const Cards *hand = &game->own[seat].hand;

@@ -6,9 +6,8 @@
 #include "family.h"
 
 void view_of(const Rules *rules, const Game *game, const Witness *witness, unsigned observer, View *out) {
-    (void)rules;
     memset(out, 0, sizeof *out);
-    memcpy(&out->board, &game->board, sizeof out->board);
+    memcpy(&out->board, &game->board, rules->programs ? sizeof(Board) : offsetof(Board, extra));
     out->seat = (uint8_t)observer;
     if (observer < SEATS_MAX) memcpy(&out->own, &game->own[observer], sizeof out->own);
     for (unsigned holder = 0; witness && holder < game->board.players; holder++)

@@ -87,6 +87,22 @@ void witness_stolen(Witness *witness, Seat thief, Seat victim, Face card) {
     cards_add(&witness->known[victim][thief], card);
 }
 
+void witness_moved(Witness *witness, Seat from, Seat to, Face card) {
+    if (!witness) return;
+    for (unsigned observer = 0; observer < OBSERVERS; observer++) {
+        Cards *known = &witness->known[observer][from];
+        if (observer == from) continue;
+        if (observer != to) *known = (Cards){0}; /* any of the cards seen there may be the one that went */
+        else if (cards_has(known, card)) cards_remove(known, card);
+    }
+    cards_add(&witness->known[from][to], card);
+}
+
+void witness_shown_all(Witness *witness, Seat holder, const Cards *hand) {
+    for (unsigned observer = 0; witness && observer < OBSERVERS; observer++)
+        witness_shown(witness, (Seat)observer, holder, hand);
+}
+
 void witness_new_deal(Witness *witness) {
     if (witness) memset(witness->known, 0, sizeof witness->known);
 }
@@ -122,8 +138,9 @@ static void put_name(Text *text, const char *const *names, Seat seat) {
 
 static void put_card(Text *text, const Rules *rules, Face card) {
     char code[CARD_CODE_MAX + 2];
-    if (card < FACES) face_format(rules, card, code, sizeof code);
-    text_put(text, card < FACES ? code : "a card");
+    bool seen = card < FACES || face_is_second(rules, card);
+    if (seen) face_format(rules, card, code, sizeof code);
+    text_put(text, seen ? code : "a card");
 }
 
 unsigned event_format(const Rules *rules, const Event *event, const char *const *names, char *out, unsigned size) {
@@ -134,6 +151,12 @@ unsigned event_format(const Rules *rules, const Event *event, const char *const 
         case 'b': put_name(&text, names, event->other); break;
         case 'c': put_card(&text, rules, event->card); break;
         case 'n': text_number(&text, event->amount); break;
+        case 'm':
+            text_number(&text, event->amount % COUNTER_EVENT);
+            text_char(&text, ' ');
+            text_put(&text, rules->counter[event->amount / COUNTER_EVENT % COUNTERS_MAX].name);
+            break;
+        case 'r': text_put(&text, rules_trigger_name(rules, event->amount)); break;
         case 'k': text_put(&text, event->amount < NAMES ? duty_words[event->amount] : "?"); break;
         }
     return text.length;

@@ -50,7 +50,12 @@ void witness_swapped(Witness *witness, const Game *game, Seat a, Seat b); /* aft
 void witness_rotated(Witness *witness,
                      const Game *game); /* after the rotation; by direction, past seats that are out */
 void witness_stolen(Witness *witness, Seat thief, Seat victim, Face card);
+void witness_moved(Witness *witness, Seat from, Seat to, Face card); /* only those two saw it */
+void witness_shown_all(Witness *witness, Seat holder, const Cards *hand);
 void witness_new_deal(Witness *witness);
+
+/* EVENT_counter: the counter times this, and what it shows now. */
+enum { COUNTER_EVENT = 1000 };
 
 const char *event_name(EventKind kind); /* "caught" */
 unsigned event_fields(EventKind kind);  /* HAS_SEAT | HAS_OTHER */

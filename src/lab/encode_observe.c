@@ -19,7 +19,7 @@ static const Row classic_rows[] = {
 };
 
 static const Row split_rows[] = {
-    {"hand", FACES},       {"shed", FACES},     {"phase", PHASES - PHASE_OFFER},
+    {"hand", FACES},       {"shed", FACES},     {"phase", PHASE_CHOICE - PHASE_OFFER},
     {"card", 7},           {"numbers_left", 1}, {"actions_left", 1},
     {"numbers", EACH},     {"actions", EACH},   {"awaited", EACH},
     {"committed", EACH},   {"blocked", EACH},   {"bidders", EACH},

@@ -22,9 +22,16 @@ __attribute__((format(printf, 3, 4))) static bool fail_file(RulesetError *error,
 
 /* ---- starting: the family, or everything that the parent says ---- */
 
-static bool read_file(const char *path, const Reading *below, Ruleset *out, RulesetError *error);
+/* Who is told every error. */
+typedef struct {
+    RulesetErrorSeen *seen;
+    void *context;
+} Telling;
+
+static bool read_file(const char *path, const Reading *below, Ruleset *out, RulesetError *error,
+                      const Telling *telling);
 static bool read_text(const char *name, const char *text, size_t length, const char *folder, const Reading *below,
-                      Ruleset *out, RulesetError *error);
+                      Ruleset *out, RulesetError *error, const Telling *telling);
 
 static const BuiltinRuleset *builtin_find(const char *name) {
     for (unsigned i = 0; i < builtin_ruleset_count; i++)
@@ -37,8 +44,9 @@ static bool looks_like_path(const char *name) {
     return strchr(name, '/') || (length > 4 && !strcmp(name + length - 4, ".ini"));
 }
 
-static bool read_builtin(const BuiltinRuleset *builtin, const Reading *below, Ruleset *out, RulesetError *error) {
-    if (!read_text(builtin->name, builtin->text, builtin->length, NULL, below, out, error)) return false;
+static bool read_builtin(const BuiltinRuleset *builtin, const Reading *below, Ruleset *out, RulesetError *error,
+                         const Telling *telling) {
+    if (!read_text(builtin->name, builtin->text, builtin->length, NULL, below, out, error, telling)) return false;
     out->title_of = out->about_of = 1 + builtin->words;
     return true;
 }
@@ -77,7 +85,7 @@ static bool load_parent_file(Reading *r, Ruleset *parent) {
     FILE *file = fopen(path, "rb");
     if (!file) return fail_unknown(r, path);
     fclose(file);
-    return read_file(path, r, parent, r->error);
+    return read_file(path, r, parent, r->error, NULL);
 }
 
 /* An error inside the parent is told as the parent's: *r->error is filled in already. */
@@ -91,7 +99,7 @@ static bool load_parent(Reading *r, Ruleset *parent) {
     if (depth > DEPTH_MAX)
         return reading_fail(r, r->extends_line, 0, "more than %d rulesets extend one another", DEPTH_MAX);
     if (!builtin && !r->folder) return fail_unknown(r, NULL);
-    bool good = builtin ? read_builtin(builtin, r, parent, r->error) : load_parent_file(r, parent);
+    bool good = builtin ? read_builtin(builtin, r, parent, r->error, NULL) : load_parent_file(r, parent);
     if (!good) r->failed = true;
     return good;
 }
@@ -154,6 +162,7 @@ static unsigned line_of_options(const Reading *r, const char *names) {
 
 /* Options that do not agree. */
 static bool fail_options(Reading *r, const RulesError *problem) {
+    if (problem->source) return reading_fail_program(r, problem), false;
     reading_fail(r, line_of_options(r, problem->about), 0, "%s", problem->text);
     r->error->about = problem->about;
     r->error->fixes = problem->fixes;
@@ -169,7 +178,8 @@ static void base_name(const char *path, char out[RULESET_NAME_MAX]) {
 }
 
 static bool read_text(const char *name, const char *text, size_t length, const char *folder, const Reading *below,
-                      Ruleset *out, RulesetError *error) {
+                      Ruleset *out, RulesetError *error, const Telling *telling) {
+    enum { ERRORS_MOST = 40 };
     Reading r = {.below = below,
                  .name = name,
                  .folder = folder,
@@ -181,14 +191,23 @@ static bool read_text(const char *name, const char *text, size_t length, const c
     memset(out, 0, sizeof *out);
     if (rule_row_count > OPTIONS_MAX) abort();
     base_name(name, out->name);
-    if (!reading_lines(&r)) return false;
+    if (telling) r.seen = telling->seen, r.context = telling->context;
+    if (!reading_lines(&r) && !telling) return false;
+    if (!r.started) return false;
     RulesError problem;
-    if (!rules_finish(&out->rules, &problem)) return fail_options(&r, &problem);
+    bool good = rules_finish(&out->rules, &problem);
+    for (unsigned left = ERRORS_MOST; !good && left; left--) {
+        fail_options(&r, &problem);
+        if (!telling || !problem.source) return false;
+        good = rules_finish(&out->rules, &problem); /* without the program that is wrong: are there others? */
+    }
+    if (r.failed) return false;
     if (!out->title[0]) snprintf(out->title, sizeof out->title, "%s", out->name);
     return true;
 }
 
-static bool read_file(const char *path, const Reading *below, Ruleset *out, RulesetError *error) {
+static bool read_file(const char *path, const Reading *below, Ruleset *out, RulesetError *error,
+                      const Telling *telling) {
     char folder[PATH_MAX_BYTES];
     const char *slash = strrchr(path, '/');
     FILE *file = fopen(path, "rb");
@@ -204,7 +223,7 @@ static bool read_file(const char *path, const Reading *below, Ruleset *out, Rule
     else if (slash && (size_t)(slash - path) >= sizeof folder) fail_file(error, path, "has too long a path");
     else {
         snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
-        done = read_text(path, text, length, slash == path ? "/" : folder, below, out, error);
+        done = read_text(path, text, length, slash == path ? "/" : folder, below, out, error, telling);
     }
     free(text);
     return done;
@@ -212,17 +231,45 @@ static bool read_file(const char *path, const Reading *below, Ruleset *out, Rule
 
 bool ruleset_parse(const char *name, const char *text, size_t length, const char *folder, Ruleset *out,
                    RulesetError *error) {
-    return read_text(name, text, length, folder, NULL, out, error);
+    return read_text(name, text, length, folder, NULL, out, error, NULL);
 }
 
-bool ruleset_load(const char *name_or_path, Ruleset *out, RulesetError *error) {
-    if (looks_like_path(name_or_path)) return read_file(name_or_path, NULL, out, error);
+static bool load(const char *name_or_path, Ruleset *out, RulesetError *error, const Telling *telling) {
+    if (looks_like_path(name_or_path)) return read_file(name_or_path, NULL, out, error, telling);
     const BuiltinRuleset *builtin = builtin_find(name_or_path);
-    if (builtin) return read_builtin(builtin, NULL, out, error);
+    if (builtin) return read_builtin(builtin, NULL, out, error, telling);
     const char *nearest = nearest_builtin(name_or_path);
     if (nearest) return fail_file(error, name_or_path, "there is no ruleset of that name; did you mean %s?", nearest);
     return fail_file(error, name_or_path,
                      "there is no ruleset of that name (a file is given by its path, like ./club.ini)");
+}
+
+bool ruleset_load(const char *name_or_path, Ruleset *out, RulesetError *error) {
+    return load(name_or_path, out, error, NULL);
+}
+
+typedef struct {
+    RulesetErrorSeen *seen;
+    void *context;
+    unsigned count;
+} Counting;
+
+static void count_error(void *context, const RulesetError *error) {
+    Counting *counting = context;
+    counting->count++;
+    counting->seen(counting->context, error);
+}
+
+unsigned ruleset_check(const char *name_or_path, Ruleset *out, RulesetErrorSeen *seen, void *context) {
+    Counting counting = {seen, context, 0};
+    const Telling telling = {count_error, &counting};
+    RulesetError error = {.line = 0};
+    if (load(name_or_path, out, &error, &telling)) {
+        ruleset_warn(out, seen, context);
+        return 0;
+    }
+    if (!counting.count) count_error(&counting, &error); /* of the file as a whole, or of one that it extends */
+    return counting.count;
 }
 
 /* ---- in words ---- */

@@ -15,7 +15,7 @@ enum {
     RULESET_TITLE_MAX = 80,
     RULESET_ABOUT_MAX = 400,
     RULESET_HASH_HEX = 33,
-    RULESET_TEXT_MAX = 8192
+    RULESET_TEXT_MAX = 32768
 };
 
 typedef struct {
@@ -34,6 +34,12 @@ typedef struct {
     char text[320];            /* what is wrong and what to do */
     const char *about, *fixes; /* of options that do not agree: as RulesError has them; else NULL */
 } RulesetError;
+
+typedef void RulesetErrorSeen(void *context, const RulesetError *error);
+
+/* Reads it and tells every error, not only the first; returns how many there are. What can have no effect is told
+ * after them, with a text that begins "warning: ", and not counted. */
+unsigned ruleset_check(const char *name_or_path, Ruleset *out, RulesetErrorSeen *seen, void *context);
 
 /* A built-in name, or the path of a file (anything with a '/' or ending in ".ini"). */
 bool ruleset_load(const char *name_or_path, Ruleset *out, RulesetError *error);

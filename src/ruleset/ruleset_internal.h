@@ -9,6 +9,9 @@
 /* A word of the list (closed by NULL) that `word` may have been meant to be, or NULL. */
 const char *nearest_word(const char *word, const char *const *list);
 
+/* Tells what can have no effect (warn.c). */
+void ruleset_warn(const Ruleset *ruleset, RulesetErrorSeen *seen, void *context);
+
 /* ---- paragraphs for people (prose.c) ---- */
 
 enum { PROSE_MAX = 2048 };

@@ -55,7 +55,7 @@ static int choose_part(Arbiter *a, Seat seat) {
 }
 
 static ArbiterFlow correct_seat(Arbiter *a, Seat seat) {
-    enum { AMOUNTS = 3, BLOCK = 3, LEAD, BACK };
+    enum { AMOUNT_CHOICES = 3, BLOCK = 3, LEAD, BACK };
     const Sheet *sheet = arbiter_sheet(a);
     const char *name = sheet->names.name[seat];
     bool blocked = sheet->tally.game.board.split.blocked >> seat & 1;
@@ -66,7 +66,7 @@ static ArbiterFlow correct_seat(Arbiter *a, Seat seat) {
         if (choice == BACK) return ARBITER_BACK;
         if (choice == BLOCK) snprintf(line, sizeof line, "adjust %s blocked %s", name, blocked ? "no" : "yes");
         if (choice == LEAD) snprintf(line, sizeof line, "adjust lead %s", name);
-        if (choice >= AMOUNTS) return arbiter_say(a, line), ARBITER_STAY;
+        if (choice >= AMOUNT_CHOICES) return arbiter_say(a, line), ARBITER_STAY;
         ArbiterFlow flow = correct_amount(a, seat, choice);
         if (flow != ARBITER_BACK) return flow;
     }

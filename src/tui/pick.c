@@ -14,7 +14,8 @@ static const char plain_keys[ACT_KINDS] = {
     [ACT_DRAW] = 'd',   [ACT_KEEP] = 'k',      [ACT_PASS] = 'p',      [ACT_ACCEPT] = 'a',     [ACT_CHALLENGE] = 'c',
     [ACT_DONE] = 'd',   [ACT_CALL] = '!',      [ACT_CATCH] = 'x',     [ACT_DEAL] = 'd',       [ACT_ANSWER] = 'y',
     [ACT_REFUSE] = 'n', [ACT_PENALTY_A] = 'a', [ACT_PENALTY_B] = 'b', [ACT_BONUS_CARD] = 'c', [ACT_BONUS_DRAW] = 'd',
-    [ACT_SHED] = 'n',   [ACT_STEAL] = 'n',     [ACT_NAME] = 'm',      [ACT_HIT] = 'h',
+    [ACT_SHED] = 'n',   [ACT_STEAL] = 'n',     [ACT_NAME] = 'm',      [ACT_HIT] = 'h',        [ACT_CAST] = 's',
+    [ACT_CHOOSE] = 'o',
 };
 
 static const char name_keys[NAMES] = {'r', 'y', 'g', 'b', 'e', 'o', 'l', 'h'};

@@ -40,6 +40,8 @@ static const char *const kind_names[ACT_KINDS] = {
     [ACT_PENALTY_B] = "penalty_b",
     [ACT_BONUS_CARD] = "bonus_card",
     [ACT_BONUS_DRAW] = "bonus_draw",
+    [ACT_CAST] = "cast",
+    [ACT_CHOOSE] = "choose",
 };
 
 static const char *const choice_names[NAMES] = {"R", "Y", "G", "B", "even", "odd", "low", "high"};

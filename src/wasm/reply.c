@@ -199,8 +199,9 @@ void reply_text_end(void) { put_char('"'); }
 
 void reply_card(const Rules *rules, Face face) {
     char code[CARD_CODE_MAX + 2];
-    if (face < FACES) face_format(rules, face, code, sizeof code);
-    reply_text(face < FACES ? code : NULL);
+    bool seen = face < FACES || face_is_second(rules, face);
+    if (seen) face_format(rules, face, code, sizeof code);
+    reply_text(seen ? code : NULL);
 }
 
 void reply_cards(const Rules *rules, const Cards *cards) {

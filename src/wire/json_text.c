@@ -86,8 +86,9 @@ void json_put_seats(JsonText *json, unsigned seats) {
 
 void json_put_card(JsonText *json, Face face) {
     char code[CARD_CODE_MAX + 2];
-    if (face < FACES) face_format(json->rules, face, code, sizeof code);
-    json_put_word(json, face < FACES ? code : NULL);
+    bool seen = face < FACES || face_is_second(json->rules, face);
+    if (seen) face_format(json->rules, face, code, sizeof code);
+    json_put_word(json, seen ? code : NULL);
 }
 
 void json_put_cards(JsonText *json, const Cards *cards) {

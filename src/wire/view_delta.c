@@ -176,9 +176,10 @@ static Face drawn_of(const View *view) { return view->seat < SEATS_MAX ? view->o
 static void put_own(Writer *w) {
     const Private *before = w->before ? &w->before->own : NULL, *after = &w->after->own;
     put_cards(w, "hand", before ? &before->hand : NULL, &after->hand);
-    if (!before || before->commit != after->commit) {
+    bool commits = !w->json.rules->programs; /* else its place is the second hand's */
+    if (!before || (commits && before->commit != after->commit)) {
         json_put_name(&w->json, "choice");
-        json_put_action(&w->json, after->commit);
+        json_put_action(&w->json, commits ? after->commit : 0);
     }
     if (!view_family(w->json.rules)->drawn) return;
     if (!before || before->drawn != after->drawn) {
@@ -204,6 +205,89 @@ static void put_laid(Writer *w) {
     json_put_close(&w->json, ']');
 }
 
+/* ---- what a club's rules keep on the table ---- */
+
+static void put_second_hand(Writer *w, const char *name, bool set) {
+    json_put_name(&w->json, name);
+    json_put_open(&w->json, '[');
+    for (unsigned i = 0, value; i < SECOND_HAND_MAX && (value = own_second(&w->after->own, i)) != 0; i++)
+        if (!(value & SECOND_SET) != set)
+            json_put_card(&w->json, (Face)(SECOND_CODE + (value & ~(unsigned)SECOND_SET) - 1));
+    json_put_close(&w->json, ']');
+}
+
+static void put_lying(Writer *w, const Extra *x) {
+    json_put_name(&w->json, "lying");
+    json_put_open(&w->json, '[');
+    for (unsigned i = 0; i < x->lying; i++) {
+        json_put_open(&w->json, '{');
+        json_put_name(&w->json, "card"), json_put_card(&w->json, x->laid[i].card);
+        json_put_name(&w->json, "owner"), json_put_seat(&w->json, x->laid[i].owner);
+        json_put_name(&w->json, "at"), json_put_seat(&w->json, x->laid[i].at);
+        json_put_name(&w->json, "turns"), json_put_number(&w->json, x->laid[i].turns);
+        json_put_close(&w->json, '}');
+    }
+    json_put_close(&w->json, ']');
+}
+
+static void put_counters(Writer *w, const Extra *x) {
+    json_put_name(&w->json, "counters");
+    json_put_open(&w->json, '{');
+    for (unsigned i = 0; i < w->json.rules->counters; i++) {
+        json_put_name(&w->json, w->json.rules->counter[i].name);
+        json_put_open(&w->json, '[');
+        for (unsigned seat = 0; seat < w->after->board.players; seat++) json_put_number(&w->json, x->counter[i][seat]);
+        json_put_close(&w->json, ']');
+    }
+    json_put_close(&w->json, '}');
+}
+
+static void put_run(Writer *w, const Extra *x) {
+    uint32_t run[RUN_NUMBERS];
+    extra_run(x, run);
+    json_put_name(&w->json, "run");
+    if (!x->after) {
+        json_put_word(&w->json, NULL);
+        return;
+    }
+    json_put_open(&w->json, '[');
+    for (unsigned i = 0; i < RUN_NUMBERS; i++) json_put_number(&w->json, run[i]);
+    json_put_close(&w->json, ']');
+}
+
+static bool run_differs(const Extra *a, const Extra *b) {
+    uint32_t of_a[RUN_NUMBERS], of_b[RUN_NUMBERS];
+    extra_run(a, of_a);
+    extra_run(b, of_b);
+    return memcmp(of_a, of_b, sizeof of_a) != 0;
+}
+
+static bool second_differs(const Private *a, const Private *b) {
+    return memcmp(a->second, b->second, sizeof a->second) ||
+           memcmp(a->second_more, b->second_more, sizeof a->second_more);
+}
+
+static void put_extra(Writer *w) {
+    const View *before = w->before, *after = w->after;
+    const Extra *x = &after->board.extra, *old = before ? &before->board.extra : NULL;
+    if (!old || memcmp(old->counter, x->counter, sizeof x->counter)) put_counters(w, x);
+    if (!old || old->lying != x->lying || memcmp(old->laid, x->laid, sizeof x->laid)) put_lying(w, x);
+    if (!old || run_differs(old, x)) put_run(w, x);
+    if (!before || memcmp(before->board.actions, after->board.actions, sizeof after->board.actions)) {
+        json_put_name(&w->json, "seconds");
+        json_put_open(&w->json, '[');
+        for (unsigned seat = 0; seat < after->board.players; seat++)
+            json_put_number(&w->json, after->board.actions[seat]);
+        json_put_close(&w->json, ']');
+    }
+    if (!old || old->second_pile != x->second_pile)
+        json_put_name(&w->json, "second_deck"), json_put_number(&w->json, x->second_pile);
+    if (!old || old->casts != x->casts) json_put_name(&w->json, "casts"), json_put_number(&w->json, x->casts);
+    if (before && !second_differs(&before->own, &after->own)) return;
+    put_second_hand(w, "second", false);
+    put_second_hand(w, "set", true);
+}
+
 static unsigned write_view(const Rules *rules, const View *before, const View *after, char *out, unsigned size) {
     Writer w = {json_text_in(rules, out, size), before, after};
     const ViewFamily *family = view_family(rules);
@@ -216,6 +300,7 @@ static unsigned write_view(const Rules *rules, const View *before, const View *a
     put_cards(&w, family->open, before ? &before->board.open : NULL, &after->board.open);
     if (before) put_changed_players(&w);
     else put_players(&w);
+    if (rules->programs) put_extra(&w);
     json_put_close(&w.json, '}');
     return w.json.text.length;
 }

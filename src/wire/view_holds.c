@@ -11,7 +11,11 @@ static bool seat_or_none(const Board *board, unsigned seat) { return seat == NO_
 bool classic_ranges_hold(const Board *board) {
     const ClassicBoard *c = &board->classic;
     bool draw = board->phase == PHASE_ANSWER || board->phase == PHASE_RETURNED;
-    return board->phase <= PHASE_RETURNED && board->turn < board->players && c->top < FACES &&
+    const Extra *x = &board->extra;
+    bool asked = board->phase == PHASE_CHOICE;
+    if (asked && (x->at >= CODE_MAX || (x->after == AFTER_DRAWN && x->turn >= board->players))) return false;
+    if (x->lying > LAID_MAX) return false;
+    return (board->phase <= PHASE_RETURNED || asked) && board->turn < board->players && c->top < FACES &&
            (c->colour < COLOURS || (c->colour == NO_COLOUR && board->phase == PHASE_OPENING)) &&
            c->before_colour < COLOURS && (c->attacker < board->players || (!draw && c->attacker == NO_SEAT)) &&
            seat_or_none(board, c->passer) && seat_or_none(board, c->returner) && seat_or_none(board, c->finisher) &&

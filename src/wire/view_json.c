@@ -22,7 +22,7 @@ cJSON *json_seats(unsigned seats) {
 
 cJSON *json_card(const Rules *rules, Face face) {
     char code[CARD_CODE_MAX + 2];
-    if (face >= FACES) return cJSON_CreateNull();
+    if (face >= FACES && !face_is_second(rules, face)) return cJSON_CreateNull();
     face_format(rules, face, code, sizeof code);
     return cJSON_CreateString(code);
 }
@@ -292,6 +292,7 @@ static bool read_choice(Reader *r, const cJSON *json) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, "choice");
     const char *text = cJSON_GetStringValue(item);
     if (r->partial && !item) return true;
+    if (r->rules->programs && cJSON_IsNull(item)) return true; /* its place is the second hand's */
     if (cJSON_IsNull(item)) return r->view.own.commit = 0, true;
     return (text && action_parse(r->rules, &text, &r->view.own.commit) && !*text) ||
            fail(r, "choice", "an action, or null, was expected");
@@ -319,6 +320,122 @@ static bool read_own(Reader *r, const cJSON *json) {
     return true;
 }
 
+/* ---- what a club's rules keep on the table ---- */
+
+static bool read_numbers(Reader *r, const cJSON *list, const char *name, long most, unsigned count, uint32_t *out) {
+    const cJSON *item;
+    unsigned i = 0;
+    if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) != (int)count)
+        return fail(r, name, "a list of so many numbers was expected");
+    cJSON_ArrayForEach(item, list) {
+        long n;
+        if (!json_is_whole(item, 0, most, &n)) return fail(r, name, "whole numbers in range were expected");
+        out[i++] = (uint32_t)n;
+    }
+    return true;
+}
+
+static bool read_counters(Reader *r, const cJSON *object) {
+    uint32_t numbers[SEATS_MAX];
+    for (unsigned i = 0; i < r->rules->counters; i++) {
+        const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, r->rules->counter[i].name);
+        if (!read_numbers(r, list, "counters", COUNTER_MOST, r->view.board.players, numbers)) return false;
+        for (unsigned seat = 0; seat < r->view.board.players; seat++)
+            r->view.board.extra.counter[i][seat] = (uint8_t)numbers[seat];
+    }
+    return true;
+}
+
+static bool second_is(const Rules *rules, const cJSON *json, Face *out) {
+    const char *text = cJSON_GetStringValue(json);
+    return text && second_parse(rules, &text, out) && !*text;
+}
+
+static bool read_lying(Reader *r, const cJSON *list) {
+    Extra *x = &r->view.board.extra;
+    const cJSON *item;
+    if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) > LAID_MAX)
+        return fail(r, "lying", "a list of cards that lie on the table was expected");
+    memset(x->laid, 0, sizeof x->laid);
+    x->lying = 0;
+    cJSON_ArrayForEach(item, list) {
+        const cJSON *card = cJSON_GetObjectItemCaseSensitive(item, "card"),
+                    *at = cJSON_GetObjectItemCaseSensitive(item, "at");
+        long owner, seat = NO_SEAT, turns;
+        Face face = CARD_DOWN;
+        bool good = (cJSON_IsNull(card) || second_is(r->rules, card, &face)) &&
+                    json_is_seat(cJSON_GetObjectItemCaseSensitive(item, "owner"), &owner) &&
+                    (cJSON_IsNull(at) || json_is_seat(at, &seat)) &&
+                    json_is_whole(cJSON_GetObjectItemCaseSensitive(item, "turns"), 0, UINT8_MAX, &turns);
+        if (!good) return fail(r, "lying", "card, owner, at and turns of each were expected");
+        x->laid[x->lying++] = (Laid){face, (uint8_t)owner, (uint8_t)seat, (uint8_t)turns};
+    }
+    return true;
+}
+
+static bool read_second(Reader *r, const cJSON *json) {
+    const cJSON *lists[] = {cJSON_GetObjectItemCaseSensitive(json, "second"),
+                            cJSON_GetObjectItemCaseSensitive(json, "set")},
+                *item;
+    unsigned place = 0;
+    if (r->partial && !lists[0] && !lists[1]) return true;
+    for (unsigned i = 0; i < SECOND_HAND_MAX; i++) own_set_second(&r->view.own, i, 0);
+    for (unsigned set = 0; set < 2; set++) {
+        if (!cJSON_IsArray(lists[set]))
+            return fail(r, set ? "set" : "second", "a list of cards of the second deck was expected");
+        cJSON_ArrayForEach(item, lists[set]) {
+            Face face;
+            if (place == SECOND_HAND_MAX || !second_is(r->rules, item, &face))
+                return fail(r, set ? "set" : "second", "cards of the second deck were expected");
+            own_set_second(&r->view.own, place++, (face - SECOND_CODE + 1u) | (set ? (unsigned)SECOND_SET : 0));
+        }
+    }
+    return true;
+}
+
+static bool read_run(Reader *r, const cJSON *list) {
+    uint32_t run[RUN_NUMBERS] = {0};
+    Extra *x = &r->view.board.extra;
+    if (cJSON_IsNull(list)) { /* nothing is under way */
+        Extra still;
+        memset(&still, 0, sizeof still);
+        extra_rest(&still);
+        extra_run(&still, run);
+    } else if (!read_numbers(r, list, "run", UINT32_MAX, RUN_NUMBERS, run)) {
+        return false;
+    }
+    return extra_set_run(x, run) || fail(r, "run", "this program cannot be under way");
+}
+
+static bool read_extra(Reader *r, const cJSON *json) {
+    const cJSON *counters = cJSON_GetObjectItemCaseSensitive(json, "counters"),
+                *lying = cJSON_GetObjectItemCaseSensitive(json, "lying");
+    const cJSON *held = cJSON_GetObjectItemCaseSensitive(json, "seconds"),
+                *run = cJSON_GetObjectItemCaseSensitive(json, "run");
+    const cJSON *pile = cJSON_GetObjectItemCaseSensitive(json, "second_deck"),
+                *casts = cJSON_GetObjectItemCaseSensitive(json, "casts");
+    Board *board = &r->view.board;
+    uint32_t numbers[SEATS_MAX];
+    long n;
+    if ((counters || !r->partial) && !read_counters(r, counters)) return false;
+    if ((lying || !r->partial) && !read_lying(r, lying)) return false;
+    if ((run || !r->partial) && !read_run(r, run)) return false;
+    if (held || !r->partial) {
+        if (!read_numbers(r, held, "seconds", SECOND_HAND_MAX, board->players, numbers)) return false;
+        for (unsigned seat = 0; seat < board->players; seat++) board->actions[seat] = (uint8_t)numbers[seat];
+    }
+    if (pile || !r->partial) {
+        if (!json_is_whole(pile, 0, UINT16_MAX, &n))
+            return fail(r, "second_deck", "a whole number in range was expected");
+        board->extra.second_pile = (uint16_t)n;
+    }
+    if (casts || !r->partial) {
+        if (!json_is_whole(casts, 0, UINT8_MAX, &n)) return fail(r, "casts", "a whole number in range was expected");
+        board->extra.casts = (uint8_t)n;
+    }
+    return read_second(r, json);
+}
+
 static bool read_table(Reader *r, const cJSON *json) {
     Board *board = &r->view.board;
     const ViewFamily *family = view_family(r->rules);
@@ -332,7 +449,7 @@ static bool read_table(Reader *r, const cJSON *json) {
     if (family->laid && !read_laid(r, json)) return false;
     if (!read_cards(r, json, family->open, &board->open)) return false;
     if (family->laid) board->open_count = (uint16_t)cards_total(&board->open);
-    return read_own(r, json);
+    return read_own(r, json) && (!r->rules->programs || read_extra(r, json));
 }
 
 bool view_read(const Rules *rules, const cJSON *json, bool partial, View *view, char error[JSON_ERROR_MAX]) {

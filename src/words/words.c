@@ -31,8 +31,8 @@ static const struct {
 
 const char *words_card_name(const Teller *teller, Face face) {
     const Rules *rules = teller->rules;
-    const CardRow *row = &rules->card[face];
-    if (rules->custom >> face & 1) return row->name;
+    const CardRow *row = face_row(rules, face);
+    if (face >= FACES || (rules->custom | rules->changed) >> face & 1) return row->name;
     for (unsigned i = 0; i < sizeof card_names / sizeof *card_names; i++) {
         const char *name = phrase_of(teller, card_names[i].phrase);
         if (card_names[i].family == rules->family && text_equal(card_names[i].code, row->code) && *name) return name;
@@ -42,7 +42,7 @@ const char *words_card_name(const Teller *teller, Face face) {
 
 static void put_face(Text *text, const Teller *teller, Face face) {
     const char *name = words_card_name(teller, face), *at = phrase_of(teller, PHRASE_coloured);
-    if (!face_is_coloured(teller->rules, face)) {
+    if (face >= FACES || !face_is_coloured(teller->rules, face)) {
         text_put(text, name);
         return;
     }
@@ -76,9 +76,16 @@ static void put_seat(Text *text, const Teller *teller, unsigned seat, char detai
 /* Those who type read what can be typed. */
 static void put_card(Text *text, const Teller *teller, Face card, bool named) {
     char code[CARD_CODE_MAX + 2];
-    if (card >= FACES) text_put(text, phrase_of(teller, PHRASE_some_card));
+    if (card >= FACES && !face_is_second(teller->rules, card)) text_put(text, phrase_of(teller, PHRASE_some_card));
     else if (teller->picks || named) put_face(text, teller, card);
     else face_format(teller->rules, card, code, sizeof code), text_put(text, code);
+}
+
+/* "3 mana" */
+static void put_counter(Text *text, const Teller *teller, unsigned number) {
+    text_number(text, number % COUNTER_EVENT);
+    text_char(text, ' ');
+    text_put(text, teller->rules->counter[number / COUNTER_EVENT % COUNTERS_MAX].name);
 }
 
 void phrase_fill(Text *text, const Teller *teller, const char *words, const Parts *parts) {
@@ -88,6 +95,8 @@ void phrase_fill(Text *text, const Teller *teller, const char *words, const Part
         case 'c': put_card(text, teller, parts->card, parts->named); break;
         case 'n': text_number(text, parts->number); break;
         case 'k': text_put(text, parts->name < NAMES ? words_duty(teller, parts->name) : "?"); break;
+        case 'm': put_counter(text, teller, parts->number); break;
+        case 'r': text_put(text, rules_trigger_name(teller->rules, parts->number)); break;
         case 'f': text_put(text, parts->fits); break;
         case 'l': text_put(text, parts->list); break;
         case 'w': text_put(text, parts->what); break;

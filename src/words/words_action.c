@@ -31,6 +31,8 @@ static Phrase plain_phrase(const View *view, ActionKind kind) {
     case ACT_PLAY:
     case ACT_MISPLAY:
     case ACT_DISCARD:
+    case ACT_CAST:
+    case ACT_CHOOSE:
     case ACT_HIT: break;
     }
     return PHRASES;
@@ -41,6 +43,7 @@ static Phrase card_phrase(const View *view, ActionKind kind) {
     if (kind == ACT_SHED) return PHRASE_move_shed;
     if (kind == ACT_DISCARD) return PHRASE_move_discard;
     if (kind == ACT_CHALLENGE) return PHRASE_move_challenge;
+    if (kind == ACT_CHOOSE) return PHRASE_move_choose_card;
     return view->board.phase == PHASE_BID ? PHRASE_move_bid : PHRASE_move_play;
 }
 
@@ -48,6 +51,9 @@ static Phrase what_phrase(const View *view, Action action) {
     ActionKind kind = action_kind(action);
     if (action_card(action) < FACES) return card_phrase(view, kind);
     if (kind == ACT_HIT) return PHRASE_move_hit;
+    if (kind == ACT_CAST) return PHRASE_move_cast;
+    if (kind == ACT_CHOOSE)
+        return action_target(action) != NO_SEAT ? PHRASE_move_choose_seat : PHRASE_move_choose_option;
     if (kind == ACT_STEAL && action_target(action) != NO_SEAT) return PHRASE_move_steal;
     return plain_phrase(view, kind);
 }
@@ -76,6 +82,7 @@ unsigned words_action(const Teller *teller, const View *view, Action action, cha
                    .number = board_pending(&view->board),
                    .name = action_choice(action)};
     Phrase what = what_phrase(view, action), target = target_phrase(teller, action);
+    if (what == PHRASE_move_choose_option) parts.number = action_choice(action) + 1;
     if (what == PHRASE_do_catch) parts.b = view->board.classic.uno_seat;
     if (what == PHRASES) text_char(&text, '?');
     else phrase_put(&text, teller, what, &parts);

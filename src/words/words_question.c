@@ -52,10 +52,12 @@ static void ask_turn(const Asker *asker) {
     Parts parts = {.fits = fits, .what = wilds ? asker->rules->card[bits_first(wilds)].code : ""};
     if (!asker->set.cards) {
         put_parts(asker, draw ? PHRASE_ask_turn_none : PHRASE_ask_turn_pass, &parts);
-        return;
+    } else {
+        put_parts(asker, wilds ? PHRASE_ask_turn_wild : PHRASE_ask_turn, &parts);
+        if (draw) put(asker, PHRASE_ask_or_draw);
     }
-    put_parts(asker, wilds ? PHRASE_ask_turn_wild : PHRASE_ask_turn, &parts);
-    if (draw) put(asker, PHRASE_ask_or_draw);
+    if (asker->set.casts)
+        put_parts(asker, PHRASE_ask_or_cast, &(Parts){.what = asker->rules->second[bits_first(asker->set.casts)].code});
 }
 
 static void ask_drawn(const Asker *asker) {
@@ -129,6 +131,14 @@ static void ask_shed(const Asker *asker) {
     if (may(asker, ACT_SHED)) put(asker, PHRASE_ask_or_shed_none);
 }
 
+/* A program asks. */
+static void ask_choice(const Asker *asker) {
+    if (asker->set.card_kind == ACT_CHOOSE) put(asker, PHRASE_ask_choose_card);
+    else if (asker->set.target_kind == ACT_NAME) put(asker, PHRASE_ask_choose_colour);
+    else if (asker->set.targets) put_with_letter(asker, PHRASE_ask_choose_seat);
+    else put(asker, PHRASE_ask_option);
+}
+
 static void ask_discard(const Asker *asker) { put(asker, PHRASE_ask_discard); }
 
 static void ask_name(const Asker *asker) {
@@ -183,6 +193,7 @@ static const struct {
     [PHASE_BONUS] = {ask_bonus, PHRASE_wait_bonus},
     [PHASE_CLAIM] = {ask_claim, PHRASE_wait_claim},
     [PHASE_STUCK] = {ask_stuck, PHRASE_wait_stuck},
+    [PHASE_CHOICE] = {ask_choice, PHRASE_wait_choice},
 };
 
 static Asker asker_for(const Teller *teller, const View *view, Text *text) {

@@ -1,0 +1,120 @@
+/* warn.c -- what a ruleset says that can never show: options without effect, cards that never come. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ruleset_internal.h"
+
+typedef struct {
+    const Ruleset *ruleset;
+    RulesetErrorSeen *seen;
+    void *context;
+} Warning;
+
+__attribute__((format(printf, 2, 3))) static void warn(const Warning *w, const char *format, ...) {
+    RulesetError error = {.line = 0};
+    va_list values;
+    va_start(values, format);
+    snprintf(error.file, sizeof error.file, "%s", w->ruleset->name);
+    int used = snprintf(error.text, sizeof error.text, "warning: ");
+    vsnprintf(error.text + used, sizeof error.text - (size_t)used, format, values);
+    va_end(values);
+    w->seen(w->context, &error);
+}
+
+/* An option that the ruleset has changed although another keeps it from mattering. */
+static void warn_option(const Warning *w, const char *name, bool idle, const char *reason) {
+    char value[128];
+    const RuleRow *row = rule_row_find(name);
+    if (idle && row && rules_changed(&w->ruleset->rules, row, value, sizeof value))
+        warn(w, "%s = %s has no effect: %s", name, value, reason);
+}
+
+static void warn_options(const Warning *w) {
+    const Rules *rules = &w->ruleset->rules;
+    const Options *o = &rules->option;
+    bool dice = o->trap_card || o->take_a_chance, fours = cards_has(&rules->deck, FACE_WILD4);
+    warn_option(w, "uno_penalty", o->uno_call == UNO_OFF && !o->uno_dice, "uno_call is off");
+    warn_option(w, "challenge_penalty", !o->challenge, "challenge is off");
+    warn_option(w, "challenge", !fours, "there is no Wild Draw Four");
+    warn_option(w, "wild4_legal", !fours || (o->bluffing && !o->challenge),
+                "nobody can find out whether a Wild Draw Four was honest");
+    warn_option(w, "good_roll", !dice, "nothing is rolled for: trap_card and take_a_chance are off");
+    warn_option(w, "force_play", false, "");
+    warn_option(w, "stack_draws", !rules->draw_faces, "no card makes anybody draw");
+    warn_option(w, "last_card_draws", !rules->draw_faces, "no card makes anybody draw");
+    warn_option(w, "double_points", !o->scoring && !o->elimination, "no points are counted");
+    warn_option(w, "trap_card", !rules->draw_faces, "no card makes anybody draw");
+    warn_option(w, "take_a_chance", !rules->draw_faces, "no card makes anybody draw");
+}
+
+static bool has(const CardRow *row, EffectKind kind) {
+    for (unsigned i = 0; i < CARD_EFFECTS_MAX; i++)
+        if (row->effects[i].kind == kind) return true;
+    return false;
+}
+
+/* `again` gives way to a draw, and makes skipping pointless (classic.c, follow_up). */
+static void warn_card(const Warning *w, const CardRow *row) {
+    if (has(row, EFFECT_AGAIN) && has(row, EFFECT_DRAW) && !has(row, EFFECT_ROLL))
+        warn(w, "card %s: 'again' never happens beside 'draw'", row->name);
+    if (has(row, EFFECT_AGAIN) && has(row, EFFECT_SKIP) && !has(row, EFFECT_DRAW) && !has(row, EFFECT_ROLL))
+        warn(w, "card %s: nobody is skipped beside 'again'", row->name);
+}
+
+static bool counter_used(const Rules *rules, unsigned counter) {
+    for (unsigned at = 0; at < rules->codes; at++) {
+        const Code *code = &rules->code[at];
+        if ((code->amount.kind == AMOUNT_COUNTER && code->amount.number == counter) ||
+            (code->code == CODE_IF && code->other.kind == AMOUNT_COUNTER && code->other.number == counter))
+            return true;
+    }
+    for (unsigned face = 0; face < FACES; face++)
+        if ((rules->card[face].more.price && rules->card[face].more.counter == counter) ||
+            (rules->second[face].more.price && rules->second[face].more.counter == counter))
+            return true;
+    return false;
+}
+
+static bool program_has(const Rules *rules, unsigned at, CodeKind kind) {
+    for (; at && rules->code[at].code != CODE_END; at++)
+        if (rules->code[at].code == kind) return true;
+    return false;
+}
+
+static void warn_programs(const Warning *w) {
+    const Rules *rules = &w->ruleset->rules;
+    bool draws = rules->draw_faces != 0;
+    for (unsigned i = 0; i < rules->counters; i++)
+        if (!counter_used(rules, i)) warn(w, "counter %s is counted, and nothing asks for it", rules->counter[i].name);
+    for (unsigned i = 0; i < rules->triggers; i++) {
+        const Trigger *trigger = &rules->trigger[i];
+        const char *name = trigger->card == NO_FACE ? rules_trigger_name(rules, i) : rules->second[trigger->card].name;
+        if (trigger->moment == MOMENT_HIT && !draws)
+            warn(w, "%s: 'when hit' never happens: no card makes anybody draw", name);
+        if (trigger->moment == MOMENT_CAST && !rules->seconds)
+            warn(w, "%s: 'when cast' never happens: there is no second deck", name);
+    }
+    for (uint64_t left = rules->programmed; left; left &= left - 1) {
+        unsigned face = bits_first(left), at = rules->card_code[face].effects;
+        if (face_colour((Face)face) == RED || !rules->card[face].colours)
+            if (program_has(rules, at, CODE_AGAIN) && rules->draw_amount[face])
+                warn(w, "card %s: 'again' never happens beside 'draw'", rules->card[face].name);
+    }
+    for (unsigned i = 0; i < rules->seconds; i++)
+        if (rules->second[i].more.price > rules->counter[rules->second[i].more.counter].most)
+            warn(w, "card %s costs more than anybody can have", rules->second[i].name);
+}
+
+void ruleset_warn(const Ruleset *ruleset, RulesetErrorSeen *seen, void *context) {
+    const Warning w = {ruleset, seen, context};
+    const Rules *rules = &ruleset->rules;
+    Face own[OWN_CARDS_MAX];
+    if (rules->family != FAMILY_CLASSIC) return;
+    warn_options(&w);
+    unsigned count = rules_own_cards(rules, own);
+    for (unsigned i = 0; i < count; i++) warn_card(&w, &rules->card[own[i]]);
+    for (uint64_t left = rules->changed & COLOUR_MASK(RED); left; left &= left - 1)
+        warn_card(&w, &rules->card[bits_first(left)]);
+    warn_programs(&w);
+}
