@@ -72,7 +72,7 @@ static void classic_lay_open(const Board *board, Cards *open) {
 }
 
 /* The second deck is what is in no second hand and lies nowhere; game_sound() sees whether that can be. */
-static void count_second(const Rules *rules, Game *game) {
+void game_count_second(const Rules *rules, Game *game) {
     Board *board = &game->board;
     Extra *x = &board->extra;
     Cards gone = {{0}};
@@ -105,7 +105,7 @@ static void classic_count(const Rules *rules, Game *game, const Cards *rest, boo
     game->pile = *rest;
     board->pile = (uint16_t)cards_total(rest);
     board->open_count = (uint16_t)cards_total(&board->open);
-    if (rules->programs) count_second(rules, game);
+    if (rules->programs) game_count_second(rules, game);
 }
 
 static bool classic_put_away(const Board *board) {

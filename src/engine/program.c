@@ -375,6 +375,20 @@ static void put_out(Change *change, Seat seat) {
                      true);
 }
 
+/* Draws until a card like that has come; what it is only the drawer sees, and that it has come everybody. */
+static void hunt(Change *change, const Code *code, Seat seat) {
+    Board *board = &change->game->board;
+    uint64_t wanted = program_filter(change->rules, board, code->filter);
+    unsigned drawn = 0;
+    Face card;
+    do {
+        card = classic_draw_one(change, seat);
+        drawn += card != NO_FACE;
+    } while (card != NO_FACE && !(wanted >> card & 1));
+    hand_changed(change, seat);
+    tell(change, EVENT_drew, seat, NO_SEAT, NO_FACE, drawn);
+}
+
 /* One step that is no question and no jump. */
 static void step(Change *change, const Code *code) {
     Game *game = change->game;
@@ -394,6 +408,7 @@ static void step(Change *change, const Code *code) {
         if (who != x->me && is_in(&game->board, x->me)) classic_swap_hands(change, x->me, who);
         break;
     case CODE_TAKE: classic_draw(change, who, amount_of(change, &code->amount)); break;
+    case CODE_HUNT: hunt(change, code, who); break;
     case CODE_FETCH:
         tell(change, EVENT_fetched, who, NO_SEAT, NO_FACE, second_draw(change, who, amount_of(change, &code->amount)));
         break;
@@ -494,8 +509,8 @@ static void loop_again(Change *change, const Code *code) {
 static bool put_question(Change *change, const Code *code) {
     const Board *board = &change->game->board;
     Extra *x = extra_of(change);
-    Seat seat = code->code == CODE_CHOOSE ? who_is(change, code->who) : is_in(board, x->me) ? x->me : NO_SEAT;
-    if (seat == NO_SEAT) { /* nobody is there to choose: it does not happen */
+    Seat seat = who_is(change, code->who); /* of PICK: me */
+    if (seat == NO_SEAT) {                 /* nobody is there to choose: it does not happen */
         x->at = code->code == CODE_CHOOSE ? code->jump : (uint16_t)(x->at + 1);
         return true;
     }
@@ -543,6 +558,7 @@ static bool run_one(Change *change, const Code *code) {
     case CODE_ROTATE:
     case CODE_SWAP:
     case CODE_TAKE:
+    case CODE_HUNT:
     case CODE_FETCH:
     case CODE_DROP:
     case CODE_STEAL:

@@ -422,6 +422,7 @@ static bool read_plain_step(Reader *r, const char *at, CodeKind kind) {
     if (!check_step(r, at, kind)) return false;
     if (kind == CODE_COLOUR) {
         if (!read_colour(r, &code.arg) || (code.arg == COLOUR_NAMED && !ask(r, at, 1))) return false;
+        if (code.arg == COLOUR_NAMED && preposition(r) && !read_who(r, &code.who, false)) return false;
         return emit(r, code);
     }
     if (row->parts & HAS_N) {
