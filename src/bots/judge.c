@@ -35,7 +35,8 @@ unsigned judge_list(const Rules *rules, const View *view, Action first, bool awa
 }
 
 static unsigned play_out(const Rules *rules, const View *view, const Game *world, Action action, uint64_t luck) {
-    Game game = *world;
+    Game game;
+    game_copy(rules, &game, world);
     Dice dice = {luck};
     if (action != ACT_NONE && game_apply(rules, &game, view->seat, action, NULL) != VERDICT_ok) return 0;
     policy_run(rules, &game, &dice, PLAYOUT_MAX);

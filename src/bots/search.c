@@ -142,7 +142,8 @@ unsigned search_foresee(const Rules *rules, Game *world, Seat seat, Dice *dice) 
 }
 
 static unsigned try_action(const Bot *bot, const View *view, const Game *world, Action action, uint64_t luck) {
-    Game game = *world;
+    Game game;
+    game_copy(bot->rules, &game, world);
     Dice dice = {luck};
     if (action != ACT_NONE && game_apply(bot->rules, &game, view->seat, action, NULL) != VERDICT_ok) return 0;
     return search_foresee(bot->rules, &game, view->seat, &dice);

@@ -236,6 +236,8 @@ void classic_after_hit(Change *change) {
     ClassicBoard *c = &board->classic;
     Seat victim = board->extra.victim, instead = board->extra.deflected;
     bool there = !(board->out >> victim & 1);
+    if (c->finisher != NO_SEAT && board->count[c->finisher])
+        c->finisher = NO_SEAT; /* was given cards: has not gone out */
     Seat next = there ? victim : classic_next(board, victim);
     if (c->pending && instead != NO_SEAT && !(board->out >> instead & 1)) {
         witness_event(change->witness, EVENT_deflected, instead, NO_SEAT, NO_FACE, c->pending);
@@ -332,6 +334,7 @@ static void lay_number(Change *change, Action action) {
 /* H139, Q5, Q6: judged by the whole hand, the top card and the colour before the play. */
 void classic_judge_wild4(const Rules *rules, Game *game, Seat seat) {
     ClassicBoard *c = &game->board.classic;
+    if (__builtin_expect(!rules->draw_amount[FACE_WILD4], 0)) return; /* a club's Wild +4 that nobody can doubt */
     game->own[seat].guilty = classic_dishonest(rules, cards_faces(&game->own[seat].hand), c->top, c->colour);
     c->held = (uint16_t)(game->board.count[seat] - 1);
     c->before_top = c->top;
@@ -355,7 +358,7 @@ void classic_after_effects(Change *change, Seat seat, Face face) {
 void classic_card_acts(Change *change, Seat seat, Action action) {
     const Rules *rules = change->rules;
     Face face = action_card(action);
-    if (change->game->board.out >> seat & 1) classic_begin_turn(change, classic_next(&change->game->board, seat));
+    if (change->game->board.out >> seat & 1) settle(change, classic_next(&change->game->board, seat));
     else if (!change->game->board.count[seat]) go_out(change, seat, face, false, 0);
     else if (rules->option.multi_play && is_number(rules, face)) lay_number(change, action);
     else if (__builtin_expect(rules->programmed >> face & 1, 0)) program_card(change, seat, action);

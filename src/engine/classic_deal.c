@@ -227,7 +227,7 @@ static void stop_programs(Change *change) {
     c->swaps = 0;
     c->draw_card = c->before_top = NO_FACE;
     c->attacker = c->passer = c->returner = c->finisher = NO_SEAT;
-    program_stop(board);
+    program_deal_over(change);
 }
 
 void classic_end_deal(Change *change, SeatMask winners, bool counted) {

@@ -72,7 +72,7 @@ static void classic_lay_open(const Board *board, Cards *open) {
 }
 
 /* The second deck is what is in no second hand and lies nowhere; game_sound() sees whether that can be. */
-static void count_second(const Rules *rules, Game *game) {
+void game_count_second(const Rules *rules, Game *game) {
     Board *board = &game->board;
     Extra *x = &board->extra;
     Cards gone = {{0}};
@@ -105,7 +105,7 @@ static void classic_count(const Rules *rules, Game *game, const Cards *rest, boo
     game->pile = *rest;
     board->pile = (uint16_t)cards_total(rest);
     board->open_count = (uint16_t)cards_total(&board->open);
-    if (rules->programs) count_second(rules, game);
+    if (rules->programs) game_count_second(rules, game);
 }
 
 static bool classic_put_away(const Board *board) {
@@ -127,6 +127,13 @@ static bool deal_drawn_card(Deal *deal) {
     uint64_t fit = classic_fitting(deal->rules, c->top, c->colour), any = ~UINT64_C(0);
     if (!deal->rules->option.bluffing) fit &= ~FACE_BIT(FACE_WILD4); /* whether it is honest the table cannot tell */
     uint64_t wanted = c->drawn_fits ? fit : any;
+    if (cards_total(&own->hand) >= board->count[drawing]) { /* all of the hand was shown, and this card with it */
+        Cards some = cards_only(&own->hand, wanted);
+        if (!cards_faces(&some)) some = own->hand;
+        if (!cards_faces(&some)) return false;
+        own->drawn = cards_at(&some, rng_below(deal->rng, cards_total(&some)));
+        return true;
+    }
     own->drawn = deal_one(deal, wanted, &own->hand);
     if (own->drawn == NO_FACE) own->drawn = deal_one(deal, any, &own->hand);
     return own->drawn != NO_FACE;
@@ -208,9 +215,10 @@ static bool classic_deal(Deal *deal) {
         if (seat != deal->view->seat && !deal_up_to(deal, ~UINT64_C(0), board->count[seat], &game->own[seat].hand))
             return false;
     game->pile = deal->unseen;
-    if (board->phase == PHASE_ANSWER && c->draw_card == FACE_WILD4 && c->before_top < FACES &&
-        c->attacker != deal->view->seat)
-        game->own[c->attacker].guilty = judge_again(deal, &game->own[c->attacker].hand);
+    Seat suspect = classic_suspect(board);
+    if ((board->phase == PHASE_ANSWER || board->phase == PHASE_CHOICE) && suspect < board->players &&
+        c->before_top < FACES && suspect != deal->view->seat)
+        game->own[suspect].guilty = judge_again(deal, &game->own[suspect].hand);
     return true;
 }
 

@@ -26,6 +26,14 @@ static inline Seat classic_drawing(const Board *board) {
     return board->phase == PHASE_CHOICE && board->extra.after == AFTER_DRAWN ? board->extra.turn : NO_SEAT;
 }
 
+/* Whose Wild +4 is, or will be, faced by somebody: only that seat can be guilty. NO_SEAT: nobody's. */
+static inline Seat classic_suspect(const Board *board) {
+    const Extra *x = &board->extra;
+    if (board->classic.draw_card == FACE_WILD4) return board->classic.attacker;
+    bool laid = board->phase == PHASE_CHOICE && (x->after == AFTER_CARD || x->after == AFTER_EFFECTS);
+    return laid && action_card(x->action) == FACE_WILD4 ? x->doer : NO_SEAT;
+}
+
 /* Q8: open while a seat is asked to begin its turn, to every other seat. */
 static inline bool classic_may_jump_in(const Rules *rules, const Board *board) {
     return rules->option.jump_in && board->phase == PHASE_TURN && !(rules->wilds >> board->classic.top & 1);
@@ -72,9 +80,10 @@ void program_hit(Change *change, Seat victim);                 /* then classic_a
 void program_cast(Change *change, Seat seat, Action action);   /* a card of the second hand */
 void program_answered(Change *change, Action action);          /* PHASE_CHOICE */
 void program_pay(Change *change, Seat seat, Face card);        /* what a laid card costs */
-void program_stop(Board *board);                               /* the deal is over: nothing is under way */
-unsigned second_filled(const Private *own);                    /* places of the second hand that are in use */
-void second_put(Private *own, unsigned value);                 /* there is room */
+void program_deal_over(Change *change);
+void program_stop(Board *board);               /* nothing is under way */
+unsigned second_filled(const Private *own);    /* places of the second hand that are in use */
+void second_put(Private *own, unsigned value); /* there is room */
 
 /* The cards that a filter means now. */
 uint64_t program_filter(const Rules *rules, const Board *board, unsigned filter);

@@ -240,6 +240,8 @@ static Verdict play_refusal(const Rules *rules, const Board *board, const Privat
     if (!(asks & ASKS_COLOUR) && choice != NO_CHOICE) return VERDICT_colour_unwanted;
     if (!(asks & ASKS_TARGET) && action_target(action) != NO_SEAT) return VERDICT_target_unwanted;
     if (action_target(action) != NO_SEAT && !(set->targets >> action_target(action) & 1)) return VERDICT_bad_target;
+    if (action_target(action) == NO_SEAT && asks & ASKS_TARGET && !(asks & TARGET_OPTIONAL) && set->targets)
+        return VERDICT_target_needed;
     return action_calls(action) && !set->call ? VERDICT_no_call : VERDICT_malformed;
 }
 

@@ -31,8 +31,10 @@ static bool seats_sound(const Rules *rules, const Game *game) {
         if (!rules->programs &&
             (game->own[seat].commit || game->own[seat].second_more[0] || game->own[seat].second_more[1]))
             return false;
-        if (game->own[seat].guilty && (seat != c->attacker || c->draw_card != FACE_WILD4)) return false;
+        if (game->own[seat].guilty && seat != classic_suspect(board)) return false;
         bool drawn = seat == classic_drawing(board);
+        if (board->phase == PHASE_CHOICE && game->own[seat].drawn == NO_FACE)
+            drawn = false; /* a program has taken it */
         if (drawn ? game->own[seat].drawn >= FACES || !cards_has(&game->own[seat].hand, game->own[seat].drawn)
                   : game->own[seat].drawn != NO_FACE)
             return false;
@@ -68,7 +70,7 @@ static bool table_sound(const Rules *rules, const Board *board) {
 static bool draw_sound(const Rules *rules, const Board *board) {
     const ClassicBoard *c = &board->classic;
     bool answering = board->phase == PHASE_ANSWER, returned = board->phase == PHASE_RETURNED;
-    if (board->phase == PHASE_CHOICE && board->extra.after == AFTER_HIT)
+    if (board->phase == PHASE_CHOICE && (board->extra.after == AFTER_HIT || board->extra.back == AFTER_HIT))
         return c->attacker < board->players && c->draw_card < FACES && rules->faces >> c->draw_card & 1 && c->chain &&
                (c->finisher == NO_SEAT || c->finisher < board->players) &&
                (c->passer == NO_SEAT || is_active(board, c->passer)) && c->returner == NO_SEAT;
@@ -155,7 +157,8 @@ static bool choice_sound(const Rules *rules, const Game *game) {
     if (x->turn >= board->players || x->me >= board->players || x->doer >= board->players ||
         !seat_or_none(board, x->victim))
         return false;
-    if (!seat_or_none(board, x->target) || !seat_or_none(board, x->chosen) || !seat_or_none(board, x->deflected))
+    if (!seat_or_none(board, x->target) || !seat_or_none(board, x->chosen) || !seat_or_none(board, x->deflected) ||
+        !seat_or_none(board, x->with))
         return false;
     if ((x->slot != NO_SLOT && x->slot >= x->lying) || x->loops > LOOPS_MAX || x->next > rules->triggers || x->die > 6)
         return false;

@@ -164,6 +164,9 @@ bool game_give_action(const Rules *rules, Game *game, Seat seat, Face card);
  * a seat without number cards claims, or else the step starts over. */
 void game_recount(const Rules *rules, Game *game, Witness *witness);
 
+/* Classic, for a table that was set up by hand: the second deck is what is in no second hand and lies nowhere. */
+void game_count_second(const Rules *rules, Game *game);
+
 /* The seats without which the game cannot go on: one, or several in a
  * simultaneous choice. None when it is over. */
 static inline SeatMask board_awaited(const Rules *rules, const Board *board) {

@@ -172,21 +172,23 @@ static void put_extra(Text *text, const Rules *rules, const Game *game) {
     text_char(text, '\n');
 }
 
-static void put_fate_cards(Text *text, const Rules *rules, const char *name, const Face *list, unsigned count) {
+/* `first`: the face that the list counts from. */
+static void put_fate_cards(Text *text, const Rules *rules, const char *name, const Face *list, unsigned count,
+                           unsigned first) {
     if (!count) return;
     text_put(text, name);
     for (unsigned i = 0; i < count; i++) {
         text_char(text, ' ');
-        put_card(text, rules, list[i]);
+        put_card(text, rules, (Face)(first + list[i]));
     }
     text_char(text, '\n');
 }
 
 static void put_chance(Text *text, const Rules *rules, const Game *game) {
     const Fate *fate = &game->fate;
-    put_fate_cards(text, rules, "next", fate->cards, fate->cards_left);
-    put_fate_cards(text, rules, "next_actions", fate->actions, fate->actions_left);
-    put_fate_cards(text, rules, "next_steals", fate->steals, fate->steals_left);
+    put_fate_cards(text, rules, "next", fate->cards, fate->cards_left, 0);
+    put_fate_cards(text, rules, "next_actions", fate->actions, fate->actions_left, rules->programs ? SECOND_CODE : 0);
+    put_fate_cards(text, rules, "next_steals", fate->steals, fate->steals_left, 0);
     if (fate->dice_left) {
         text_put(text, "next_dice");
         for (unsigned i = 0; i < fate->dice_left; i++) text_char(text, ' '), text_number(text, fate->dice[i]);
@@ -367,10 +369,14 @@ static bool read_field(Reader *r, bool *found) {
     return true;
 }
 
-static bool read_fate_cards(Reader *r, Face *list, uint8_t *left, unsigned most) {
+static bool read_fate_cards(Reader *r, Face *list, uint8_t *left, unsigned most, bool second) {
     for (*left = 0; !at_line_end(r);) {
         if (*left == most) return fail(r, "no more cards can be settled in advance");
-        if (!read_card(r, &list[*left])) return false;
+        scan_blanks(&r->at);
+        if (second && !second_parse(r->rules, &r->at, &list[*left]))
+            return fail(r, "a card of the second deck was expected");
+        if (second) list[*left] = (Face)(list[*left] - SECOND_CODE);
+        else if (!read_card(r, &list[*left])) return false;
         ++*left;
     }
     return true;
@@ -511,9 +517,10 @@ static bool read_line(Reader *r, Witness *witness) {
     if (read_name(r, "deck")) return r->decked = true, read_cards(r, &r->game.pile);
     if (read_name(r, "guilty")) return read_own(r, "guilty");
     if (read_name(r, "known")) return read_known(r, witness);
-    if (read_name(r, "next")) return read_fate_cards(r, fate->cards, &fate->cards_left, FATE_CARDS);
-    if (read_name(r, "next_actions")) return read_fate_cards(r, fate->actions, &fate->actions_left, FATE_FEW);
-    if (read_name(r, "next_steals")) return read_fate_cards(r, fate->steals, &fate->steals_left, FATE_FEW);
+    if (read_name(r, "next")) return read_fate_cards(r, fate->cards, &fate->cards_left, FATE_CARDS, false);
+    if (read_name(r, "next_actions"))
+        return read_fate_cards(r, fate->actions, &fate->actions_left, FATE_FEW, r->rules->programs);
+    if (read_name(r, "next_steals")) return read_fate_cards(r, fate->steals, &fate->steals_left, FATE_FEW, false);
     if (read_name(r, "next_dice")) return read_dice(r);
     if (read_name(r, "seed")) return read_seed(r);
     return fail(r, "a field of a position, such as phase, top or hand, was expected");

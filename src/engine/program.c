@@ -243,9 +243,9 @@ static void hand_over(Change *change, Seat from, Seat to, Face card) {
     hand_changed(change, to);
 }
 
-/* Whose cards a step is about, and where they go: NO_SEAT, the discards. */
-static bool goes(Change *change, const Code *code, Seat *from, Seat *to) {
-    Seat me = who_is(change, WHOM_ME), who = who_is(change, code->who);
+/* Whose cards a step about `who` moves, and where they go: NO_SEAT, the discards. */
+static bool goes(Change *change, const Code *code, Seat who, Seat *from, Seat *to) {
+    Seat me = who_is(change, WHOM_ME);
     *from = code->code == CODE_GIVE ? me : who;
     *to = code->code == CODE_GIVE ? who : code->code == CODE_STEAL ? me : NO_SEAT;
     if (*from == NO_SEAT || *from == *to) return false;
@@ -284,30 +284,42 @@ static void go_by_chance(Change *change, const Code *code, Seat from, Seat to, u
 
 static void ask(Change *change, Seat seat, AskKind kind) {
     Board *board = &change->game->board;
+    Private *drew = &change->game->own[board->turn];
+    if (drew->drawn < FACES && !cards_has(&drew->hand, drew->drawn)) drew->drawn = NO_FACE; /* it has gone elsewhere */
     board->extra.turn = board->turn;
     board->extra.ask = (uint8_t)kind;
     board->turn = seat;
     board->phase = PHASE_CHOICE;
 }
 
+/* Who was meant when the first card was chosen is meant for all of them. */
+static Seat chosen_with(Change *change) {
+    Extra *x = extra_of(change);
+    return is_in(&change->game->board, x->with) ? x->with : NO_SEAT;
+}
+
 /* Cards that somebody chooses: asked one at a time, and only while there is a choice. False: asks. */
 static bool go_by_choice(Change *change, const Code *code) {
+    const Rules *rules = change->rules;
+    Game *game = change->game;
     Extra *x = extra_of(change);
     Seat from, to;
-    if (!goes(change, code, &from, &to)) return x->left = 0, true;
-    unsigned total = cards_total_of(&change->game->own[from].hand,
-                                    program_filter(change->rules, &change->game->board, code->filter));
     if (!x->left) {
         unsigned n = amount_of(change, &code->amount);
         x->left = (uint8_t)(n < 255 ? n : 255);
+        x->with = who_is(change, code->who);
     }
-    if (x->left >= total) {
+    if (!goes(change, code, chosen_with(change), &from, &to)) x->left = 0;
+    else if (x->left >= cards_total_of(&game->own[from].hand, program_filter(rules, &game->board, code->filter))) {
         go_all(change, code, from, to);
         x->left = 0;
     }
-    if (!x->left) return true;
-    ask(change, from, ASK_CARD);
-    return false;
+    if (x->left) {
+        ask(change, from, ASK_CARD);
+        return false;
+    }
+    x->with = NO_SEAT;
+    return true;
 }
 
 static void set_counter(Change *change, unsigned counter, Seat seat, unsigned value) {
@@ -363,6 +375,20 @@ static void put_out(Change *change, Seat seat) {
                      true);
 }
 
+/* Draws until a card like that has come; what it is only the drawer sees, and that it has come everybody. */
+static void hunt(Change *change, const Code *code, Seat seat) {
+    Board *board = &change->game->board;
+    uint64_t wanted = program_filter(change->rules, board, code->filter);
+    unsigned drawn = 0;
+    Face card;
+    do {
+        card = classic_draw_one(change, seat);
+        drawn += card != NO_FACE;
+    } while (card != NO_FACE && !(wanted >> card & 1));
+    hand_changed(change, seat);
+    tell(change, EVENT_drew, seat, NO_SEAT, NO_FACE, drawn);
+}
+
 /* One step that is no question and no jump. */
 static void step(Change *change, const Code *code) {
     Game *game = change->game;
@@ -382,12 +408,13 @@ static void step(Change *change, const Code *code) {
         if (who != x->me && is_in(&game->board, x->me)) classic_swap_hands(change, x->me, who);
         break;
     case CODE_TAKE: classic_draw(change, who, amount_of(change, &code->amount)); break;
+    case CODE_HUNT: hunt(change, code, who); break;
     case CODE_FETCH:
         tell(change, EVENT_fetched, who, NO_SEAT, NO_FACE, second_draw(change, who, amount_of(change, &code->amount)));
         break;
     case CODE_DROP:
     case CODE_STEAL:
-        if (goes(change, code, &from, &to)) go_by_chance(change, code, from, to, amount_of(change, &code->amount));
+        if (goes(change, code, who, &from, &to)) go_by_chance(change, code, from, to, amount_of(change, &code->amount));
         break;
     case CODE_GAIN:
     case CODE_LOSE:
@@ -482,8 +509,8 @@ static void loop_again(Change *change, const Code *code) {
 static bool put_question(Change *change, const Code *code) {
     const Board *board = &change->game->board;
     Extra *x = extra_of(change);
-    Seat seat = code->code == CODE_CHOOSE ? who_is(change, code->who) : is_in(board, x->me) ? x->me : NO_SEAT;
-    if (seat == NO_SEAT) { /* nobody is there to choose: it does not happen */
+    Seat seat = who_is(change, code->who); /* of PICK: me */
+    if (seat == NO_SEAT) {                 /* nobody is there to choose: it does not happen */
         x->at = code->code == CODE_CHOOSE ? code->jump : (uint16_t)(x->at + 1);
         return true;
     }
@@ -531,6 +558,7 @@ static bool run_one(Change *change, const Code *code) {
     case CODE_ROTATE:
     case CODE_SWAP:
     case CODE_TAKE:
+    case CODE_HUNT:
     case CODE_FETCH:
     case CODE_DROP:
     case CODE_STEAL:
@@ -730,11 +758,18 @@ static void follow(Change *change) {
 /* Nothing is under way any more; what it kept is cleared, so that a game at rest has one form. */
 void extra_rest(Extra *x) {
     memset((char *)x + offsetof(Extra, at), 0, sizeof *x - offsetof(Extra, at));
-    x->turn = x->me = x->doer = x->victim = x->target = x->chosen = x->deflected = NO_SEAT;
+    x->turn = x->me = x->doer = x->victim = x->target = x->chosen = x->deflected = x->with = NO_SEAT;
     x->slot = NO_SLOT;
 }
 
 void program_stop(Board *board) { extra_rest(&board->extra); }
+
+void program_deal_over(Change *change) {
+    const Extra *x = extra_of(change);
+    if (x->after == AFTER_CAST)
+        second_put_back(change, action_card(x->action) - (unsigned)SECOND_CODE); /* was on its way */
+    program_stop(&change->game->board);
+}
 
 static void drive(Change *change) {
     Extra *x = extra_of(change);
@@ -895,8 +930,8 @@ void program_answered(Change *change, Action action) {
         x->at++;
         break;
     case ASK_CARD:
-        if (goes(change, code, &from, &to)) go(change, code, from, to, action_card(action));
-        if (!--x->left) x->at++;
+        if (goes(change, code, chosen_with(change), &from, &to)) go(change, code, from, to, action_card(action));
+        if (!--x->left) x->with = NO_SEAT, x->at++;
         break;
     case ASK_NOTHING:
     case ASKS: break;

@@ -192,6 +192,7 @@ typedef struct {
     uint8_t turn;         /* whose turn it is, while somebody else is asked */
     uint8_t me, doer, victim, target, chosen, slot;
     uint8_t die;
+    uint8_t with; /* whom the cards are chosen by or for, as long as some are left */
     uint8_t loops;
     uint8_t deflected; /* who draws instead */
     bool again, ends, negated;

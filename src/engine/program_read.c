@@ -267,10 +267,11 @@ static bool read_amount(Reader *r, Amount *out) {
     return read_term(r, out);
 }
 
-/* True where an amount may begin here. */
-static bool is_amount(Reader *r) {
+/* True where an amount may begin here; where cards may follow, a name in quotes is theirs. */
+static bool is_amount(Reader *r, bool cards) {
     char word[WORD_MAX];
     peek(r, word);
+    if (*r->at == '"') return !cards;
     if ((*r->at >= '0' && *r->at <= '9') || text_equal(word, "half") || text_equal(word, "double")) return true;
     for (unsigned kind = AMOUNT_ALL; kind < AMOUNT_LYING; kind++)
         if (text_equal(word, amount_words[kind])) return true;
@@ -421,10 +422,11 @@ static bool read_plain_step(Reader *r, const char *at, CodeKind kind) {
     if (!check_step(r, at, kind)) return false;
     if (kind == CODE_COLOUR) {
         if (!read_colour(r, &code.arg) || (code.arg == COLOUR_NAMED && !ask(r, at, 1))) return false;
+        if (code.arg == COLOUR_NAMED && preposition(r) && !read_who(r, &code.who, false)) return false;
         return emit(r, code);
     }
     if (row->parts & HAS_N) {
-        if (is_amount(r) && !read_amount(r, &code.amount)) return false;
+        if (is_amount(r, row->parts & HAS_F) && !read_amount(r, &code.amount)) return false;
         if (kind != CODE_DISCARD && kind != CODE_DROP && kind != CODE_GIVE && kind != CODE_STEAL && kind != CODE_LOSE &&
             code.amount.kind == AMOUNT_ALL)
             return fail(r, at, "'all' says how many cards leave a hand, or how much a counter loses", "");

@@ -133,6 +133,28 @@ static void lay_hands(Run *run) {
 
 /* ---- classic ---- */
 
+/* Second hands, counters and what lies on the table; the second deck is the rest. */
+static void lay_extra(Run *run) {
+    const Setup *setup = &run->setup;
+    const Rules *rules = &run->ruleset.rules;
+    Game *game = &run->game;
+    Extra *x = &game->board.extra;
+    memset(x, 0, sizeof *x);
+    extra_rest(x);
+    for (Seat seat = 0; seat < game->board.players; seat++) {
+        for (unsigned flag = 0, place = 0; flag <= SECOND_SET; flag += SECOND_SET) /* the hand, then what is set */
+            for (unsigned i = 0; i < SECOND_HAND_MAX; i++)
+                if (setup->second[seat][i] && (setup->second[seat][i] & SECOND_SET) == (int)flag)
+                    own_set_second(&game->own[seat], place++, setup->second[seat][i]);
+        for (unsigned i = 0; i < rules->counters; i++)
+            x->counter[i][seat] =
+                (uint8_t)(setup->counter[i][seat] ? setup->counter[i][seat] - 1u : rules->counter[i].start);
+    }
+    memcpy(x->laid, setup->laid, sizeof x->laid);
+    x->lying = (uint8_t)setup->lying;
+    game_count_second(rules, game);
+}
+
 static void lay_classic(Run *run) {
     const Setup *setup = &run->setup;
     Game *game = &run->game;
@@ -153,6 +175,7 @@ static void lay_classic(Run *run) {
     lay_hands(run);
     board->pile = (uint16_t)cards_total(&game->pile);
     board->open_count = (uint16_t)cards_total(&board->open);
+    if (run->ruleset.rules.programs) lay_extra(run);
 }
 
 static void seat_classic(Run *run) {
@@ -164,7 +187,8 @@ static void seat_classic(Run *run) {
         run_bad_place(run, setup_place(run, "top"), "expected the colour of the top card: colour red");
         return;
     }
-    if (!wild && setup->colour != NO_COLOUR && setup->colour != face_colour(setup->top)) {
+    bool other = rules->programs || rules->naming >> setup->top & 1; /* a program or its player may have changed it */
+    if (!wild && !other && setup->colour != NO_COLOUR && setup->colour != face_colour(setup->top)) {
         run_bad_place(run, setup_place(run, "colour"), "expected the colour of the top card, which has one of its own");
         return;
     }

@@ -245,6 +245,73 @@ static bool fact_players(Run *run, const char **at) {
     return false;
 }
 
+/* ---- what a club's rules keep on the table ---- */
+
+/* "counter mana A 3 B 1" */
+static bool fact_counter(Run *run, const char **at) {
+    const Rules *rules = rules_of(run);
+    char word[WORD_BYTES];
+    unsigned counter = 0, wanted;
+    Seat seat;
+    words_end(at);
+    words_peek(*at, word);
+    while (counter < rules->counters && strcmp(word, rules->counter[counter].name) != 0) counter++;
+    if (counter == rules->counters) {
+        run_bad_text(run, *at, "expected the name of a counter of these rules");
+        return false;
+    }
+    words_skip(at);
+    do {
+        if (!read_seat(run, at, &seat) || !read_number(run, at, 0, COUNTER_MOST, &wanted)) return false;
+        unsigned is = board_of(run)->extra.counter[counter][seat];
+        if (is != wanted) return run_found(run, false, "%c has %u %s", 'A' + seat, is, word);
+    } while (seat_here(*at, &seat));
+    return run_found(run, true, "that is what they have");
+}
+
+static bool second_here(const Run *run, const char *at) {
+    char word[WORD_BYTES];
+    const char *here = word;
+    Face face;
+    return words_peek(at, word) && second_parse(rules_of(run), &here, &face) && !*here;
+}
+
+/* "second A Spark Ward": the second hand, in any order; "second A nothing" */
+static bool fact_second(Run *run, const char **at) {
+    Cards wanted = {{0}}, is = {{0}};
+    Seat seat;
+    Face face;
+    if (!read_seat(run, at, &seat)) return false;
+    for (bool none = words_take(at, "nothing"); !none;) {
+        if (!read_second(run, at, &face)) return false;
+        cards_add(&wanted, (Face)(face - SECOND_CODE));
+        none = !second_here(run, *at);
+    }
+    for (unsigned i = 0, value; i < SECOND_HAND_MAX && (value = own_second(&run->game.own[seat], i)) != 0; i++)
+        if (!(value & SECOND_SET)) cards_add(&is, (Face)(value - 1));
+    return run_found(run, cards_equal(&wanted, &is), "%c has another second hand, of %u cards", 'A' + seat,
+                     cards_total(&is));
+}
+
+/* "lying Leech": it lies open; "lying Leech B": at B; "lying 2": so many cards lie there, open or not */
+static bool fact_lying(Run *run, const char **at) {
+    const Extra *x = &board_of(run)->extra;
+    Seat seat;
+    Face face;
+    words_end(at);
+    if (isdigit((unsigned char)**at) || words_take(at, "nothing")) {
+        unsigned wanted = 0;
+        if (isdigit((unsigned char)**at) && !read_number(run, at, 0, LAID_MAX, &wanted)) return false;
+        return run_found(run, x->lying == wanted, "%u cards lie on the table", x->lying);
+    }
+    if (!read_second(run, at, &face)) return false;
+    bool placed = seat_here(*at, &seat);
+    if (placed && !read_seat(run, at, &seat)) return false;
+    for (unsigned i = 0; i < x->lying; i++)
+        if (x->laid[i].card == face && (!placed || x->laid[i].at == seat)) return run_found(run, true, "it lies there");
+    return run_found(run, false, "it does not lie there");
+}
+
 /* ---- the table of words ---- */
 
 enum { OF_TABLE, OF_RULES };
@@ -265,6 +332,9 @@ static const struct {
     {"discards", FOR_CLASSIC, OF_TABLE, fact_discards},
     {"scores", FOR_CLASSIC, OF_TABLE, fact_scores},
     {"place", FOR_CLASSIC, OF_TABLE, fact_place},
+    {"counter", FOR_CLASSIC, OF_TABLE, fact_counter},
+    {"second", FOR_CLASSIC, OF_TABLE, fact_second},
+    {"lying", FOR_CLASSIC, OF_TABLE, fact_lying},
     {"lead", FOR_SPLIT, OF_TABLE, fact_lead},
     {"claim", FOR_SPLIT, OF_TABLE, fact_claim},
     {"shed", FOR_SPLIT, OF_TABLE, fact_shed},

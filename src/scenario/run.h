@@ -70,6 +70,10 @@ typedef struct {
     uint8_t streak[SEATS_MAX];
     uint8_t duty[SEATS_MAX];
     uint16_t score[SEATS_MAX];
+    uint8_t second[SEATS_MAX][SECOND_HAND_MAX]; /* as Private has it */
+    uint16_t counter[COUNTERS_MAX][SEATS_MAX];  /* 1 more than it shows; 0: as at the beginning */
+    Laid laid[LAID_MAX];
+    unsigned lying;
     /* where it stands */
     Place word[SETUP_WORDS_MAX];   /* the last time that each word was said */
     Place option[OPTION_ROWS_MAX]; /* each option that was changed */
@@ -142,6 +146,7 @@ void words_skip(const char **at);                      /* takes the next word, w
 bool read_number(Run *run, const char **at, unsigned low, unsigned high, unsigned *out);
 bool read_seat(Run *run, const char **at, Seat *out); /* "B"; within the players once there is a game */
 bool read_face(Run *run, const char **at, Face *out);
+bool read_second(Run *run, const char **at, Face *out); /* a card of the second deck */
 bool read_colour(Run *run, const char **at, unsigned *out);
 bool read_duty(Run *run, const char **at, uint8_t *out); /* a colour, even, odd, low, high, none */
 bool read_action(Run *run, const char **at, Action *out);

@@ -179,9 +179,27 @@ static void read_faces(Run *run, const char **at, unsigned which, Face *list, ui
     if (!any) run_bad_text(run, *at, "expected the cards that come next");
 }
 
+static bool second_here(const Run *run, const char *at) {
+    char word[WORD_BYTES];
+    const char *here = word;
+    Face face;
+    return words_peek(at, word) && run->ruled && second_parse(&run->ruleset.rules, &here, &face) && !*here;
+}
+
 static void set_next(Run *run, const char **at) {
     Fate *fate = fate_of(run);
-    if (words_take(at, "actions")) read_faces(run, at, SETTLED_ACTIONS, fate->actions, &fate->actions_left, FATE_FEW);
+    if (words_take(at, "second")) {
+        Face face;
+        do {
+            if (!read_second(run, at, &face)) return;
+            if (fate->actions_left == FATE_FEW)
+                run_bad_text(run, *at, "expected at most %d cards settled in advance", FATE_FEW);
+            else
+                note_settled(run, SETTLED_ACTIONS, fate->actions_left, *at),
+                    fate->actions[fate->actions_left++] = (Face)(face - SECOND_CODE);
+        } while (!run->broken && second_here(run, *at));
+    } else if (words_take(at, "actions"))
+        read_faces(run, at, SETTLED_ACTIONS, fate->actions, &fate->actions_left, FATE_FEW);
     else read_faces(run, at, SETTLED_CARDS, fate->cards, &fate->cards_left, FATE_CARDS);
 }
 
@@ -249,6 +267,72 @@ static void set_dealer(Run *run, const char **at) { name_seat(run, at, &run->set
 static void set_lead(Run *run, const char **at) { name_seat(run, at, &run->setup.lead); }
 static void set_turns(Run *run, const char **at) { read_number(run, at, 0, 2000, &run->setup.turns); }
 
+/* ---- what a club's rules keep on the table ---- */
+
+static void take_second(Run *run, const char **at, unsigned flag) {
+    Seat seat;
+    Face face;
+    if (!name_seat(run, at, &seat)) return;
+    do {
+        unsigned place = 0;
+        if (!read_second(run, at, &face)) return;
+        while (place < SECOND_HAND_MAX && run->setup.second[seat][place]) place++;
+        if (place == SECOND_HAND_MAX)
+            run_bad_text(run, *at, "expected at most %d cards in a second hand", SECOND_HAND_MAX);
+        else run->setup.second[seat][place] = (uint8_t)((face - SECOND_CODE + 1u) | flag);
+    } while (!run->broken && second_here(run, *at));
+}
+
+static void set_second(Run *run, const char **at) { take_second(run, at, 0); }
+
+static void lie(Run *run, const char **at, Laid laid) {
+    if (run->setup.lying == LAID_MAX) run_bad_text(run, *at, "expected at most %d cards on the table", LAID_MAX);
+    else run->setup.laid[run->setup.lying++] = laid;
+}
+
+/* "set B Pit": face down before B. */
+static void set_set(Run *run, const char **at) {
+    Seat seat;
+    const char *here = *at;
+    unsigned before = 0, after = 0;
+    if (!read_seat(run, &here, &seat)) return;
+    for (unsigned i = 0; i < SECOND_HAND_MAX; i++) before += run->setup.second[seat][i] != 0;
+    take_second(run, at, SECOND_SET);
+    for (unsigned i = 0; i < SECOND_HAND_MAX; i++) after += run->setup.second[seat][i] != 0;
+    for (; before < after; before++) lie(run, at, (Laid){CARD_DOWN, seat, seat, 0});
+}
+
+/* "lying Leech A B 3": A's, at B, for three more turns; a - for the middle of the table. */
+static void set_lying(Run *run, const char **at) {
+    Laid laid = {0, 0, NO_SEAT, 0};
+    unsigned turns = 0;
+    if (!read_second(run, at, &laid.card) || !name_seat(run, at, &laid.owner)) return;
+    words_end(at);
+    if (!words_take(at, "-") && !name_seat(run, at, &laid.at)) return;
+    words_end(at);
+    if (isdigit((unsigned char)**at) && read_number(run, at, 1, 20, &turns)) laid.turns = (uint8_t)(turns + 1);
+    lie(run, at, laid);
+}
+
+static void set_counter(Run *run, const char **at) {
+    char word[WORD_BYTES];
+    const Rules *rules = &run->ruleset.rules;
+    unsigned counter = 0, value;
+    Seat seat;
+    words_end(at);
+    words_peek(*at, word);
+    while (counter < rules->counters && strcmp(word, rules->counter[counter].name) != 0) counter++;
+    if (counter == rules->counters) {
+        run_bad_text(run, *at, "expected the name of a counter of these rules");
+        return;
+    }
+    words_skip(at);
+    do {
+        if (!name_seat(run, at, &seat) || !read_number(run, at, 0, rules->counter[counter].most, &value)) return;
+        run->setup.counter[counter][seat] = (uint16_t)(value + 1);
+    } while (seat_here(*at, &seat));
+}
+
 static void set_direction(Run *run, const char **at) {
     words_end(at);
     if (words_take(at, "left")) run->setup.direction = 1;
@@ -311,7 +395,11 @@ static const struct {
     {"action", FOR_SPLIT, NEEDS_RULES | POSITION | ONCE, set_action},
     {"discards", FOR_CLASSIC, NEEDS_RULES | POSITION | ONCE, set_discards},
     {"next", FOR_ALL, NEEDS_RULES | ALWAYS, set_next},
-    {"steals", FOR_SPLIT, NEEDS_RULES | ALWAYS, set_steals},
+    {"second", FOR_CLASSIC, NEEDS_RULES | POSITION, set_second},
+    {"set", FOR_CLASSIC, NEEDS_RULES | POSITION, set_set},
+    {"lying", FOR_CLASSIC, NEEDS_RULES | POSITION, set_lying},
+    {"counter", FOR_CLASSIC, NEEDS_RULES | POSITION, set_counter},
+    {"steals", FOR_ALL, NEEDS_RULES | ALWAYS, set_steals},
     {"dice", FOR_CLASSIC, NEEDS_RULES | ALWAYS, set_dice},
     {"turn", FOR_CLASSIC, NEEDS_RULES | POSITION | ONCE, set_turn},
     {"turns", FOR_CLASSIC, NEEDS_RULES | POSITION | ONCE, set_turns},

@@ -126,6 +126,18 @@ static int name_find(const char *word) {
     return -1;
 }
 
+bool read_second(Run *run, const char **at, Face *out) {
+    char word[WORD_BYTES];
+    const char *here = word;
+    words_end(at);
+    if (words_peek(*at, word) && run->ruled && second_parse(&run->ruleset.rules, &here, out) && !*here) {
+        words_skip(at);
+        return true;
+    }
+    run_bad_text(run, *at, "expected a card of the second deck");
+    return false;
+}
+
 bool read_colour(Run *run, const char **at, unsigned *out) {
     char word[WORD_BYTES];
     int name = words_peek(*at, word) ? name_find(word) : -1;

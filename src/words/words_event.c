@@ -70,7 +70,8 @@ bool words_is_told(const Event *events, unsigned index) {
 
 bool words_is_worth(const Teller *teller, const Event *events, unsigned index) {
     bool secret = events[index].kind == EVENT_bid_made && events[index].seat != teller->reader;
-    return !secret && !words_is_told(events, index) && !is_told_of_team(teller, events, index);
+    bool rule = events[index].kind == EVENT_rule; /* what it does is told */
+    return !secret && !rule && !words_is_told(events, index) && !is_told_of_team(teller, events, index);
 }
 
 unsigned words_events(const Teller *teller, const Witness *witness, char *out, unsigned size) {

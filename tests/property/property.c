@@ -3,7 +3,7 @@
  * that nobody has ever played.
  *
  * `property POSITIONS [SEED]` examines so many positions for each ruleset and
- * for the mixes of each family. A fault prints the rules, the position and the
+ * for the mixes of each family; with a third argument, for invented rulesets alone. A fault prints the rules, the position and the
  * seed that leads back to it. */
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "engine/position.h"
+#include "invent.h"
 #include "mix.h"
 #include "record/record.h"
 #include "trial.h"
@@ -238,14 +239,50 @@ static bool try_mixes(Family family, unsigned long positions, uint64_t seed) {
     return good;
 }
 
+/* The canonical text of rules is a file of the same rules. */
+static bool reads_back(const Ruleset *ruleset) {
+    static char text[RULESET_TEXT_MAX], again[RULESET_TEXT_MAX];
+    static Ruleset back;
+    RulesetError error = {.line = 0};
+    unsigned length = ruleset_format(&ruleset->rules, text, sizeof text);
+    bool good = length < sizeof text && ruleset_parse("back", text, length, NULL, &back, &error);
+    if (good) ruleset_format(&back.rules, again, sizeof again);
+    if (good && !strcmp(text, again)) return true;
+    printf("# the rules are not read back: line %u: %s\n%s\n", error.line, error.text, text);
+    return false;
+}
+
+/* Rulesets with programs by the grammar; nearly all must be accepted, or the grammar is another one. */
+static bool try_invented(unsigned long positions, uint64_t seed) {
+    static Ruleset ruleset;
+    Tally tally = {0};
+    RulesetError error = {.line = 0};
+    bool good = true;
+    while (good && tally.positions < positions && tally.refused <= 10 + tally.mixes) {
+        if (!invent_rules(&seed, &ruleset, &error)) {
+            tally.refused++;
+            continue;
+        }
+        tally.mixes++;
+        good = reads_back(&ruleset) && play_mix(&ruleset, &seed, &tally);
+    }
+    if (tally.positions < positions && good) printf("# refused, for one: line %u: %s\n", error.line, error.text);
+    good = good && tally.positions >= positions;
+    printf("%s property invented: %lu rulesets (%lu refused), %lu positions, %lu games, %lu actions\n",
+           good ? "ok" : "not ok", tally.mixes, tally.refused, tally.positions, tally.games, tally.actions);
+    return good;
+}
+
 int main(int argc, char **argv) {
     unsigned long positions = argc > 1 ? strtoul(argv[1], NULL, 10) : 1000;
     uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
-    if (!positions) return fputs("usage: property POSITIONS [SEED]\n", stderr), 2;
+    if (!positions) return fputs("usage: property POSITIONS [SEED [invented]]\n", stderr), 2;
     bool good = true;
     setvbuf(stdout, NULL, _IOLBF, 0);
+    if (argc > 3) return !try_invented(positions, seed);
     for (unsigned i = 0; i < builtin_ruleset_count; i++) good &= try_builtin(builtin_rulesets[i].name, positions, seed);
     good &= try_mixes(FAMILY_CLASSIC, 2 * positions, seed);
     good &= try_mixes(FAMILY_SPLIT, 2 * positions, seed);
+    good &= try_invented(4 * positions, seed);
     return !good;
 }
