@@ -33,9 +33,13 @@ typedef struct {
     const Board *board;
     const ActionSet *set;
     Seat seat;
-    unsigned active;  /* players still in */
-    unsigned nearest; /* the fewest cards an opponent holds */
+    unsigned active; /* players still in */
+    Seat next;
+    int deny;         /* what it is worth that the next player cannot follow */
+    uint64_t faces;   /* in the own hand, */
+    uint64_t singles; /* and those of which it has one */
     bool points;      /* what is left in a hand costs points */
+    bool counted;     /* the unseen cards are; few decisions need them, and they take long */
     Cards unseen;     /* cards that could be anywhere */
     unsigned unseen_total;
 } Sight;
@@ -45,15 +49,22 @@ typedef struct {
     Face card;
     unsigned colour; /* in play after it */
     Seat target;
-    Cards left; /* the own hand after it */
-    unsigned left_count;
+    unsigned left_count; /* cards in the own hand after it */
 } Play;
+
+static uint64_t faces_left(const Sight *sight, const Play *play) {
+    return sight->faces & ~(sight->singles & FACE_BIT(play->card));
+}
+
+static unsigned total_left(const Sight *sight, const Play *play, uint64_t faces) {
+    return cards_total_of(&sight->view->own.hand, faces) - (unsigned)(faces >> play->card & 1);
+}
 
 /* ---- seats ---- */
 
 static Seat seat_after(const Board *board, Seat seat, int direction) {
-    unsigned players = board->players;
-    do seat = (Seat)((seat + (direction > 0 ? 1 : players - 1)) % players);
+    unsigned last = board->players - 1u;
+    do seat = (Seat)(direction > 0 ? seat == last ? 0 : seat + 1u : seat ? seat - 1u : last);
     while (board->out >> seat & 1);
     return seat;
 }
@@ -75,16 +86,27 @@ static void look(Sight *sight, const Rules *rules, const View *view, const Actio
     sight->set = set;
     sight->seat = view->seat;
     sight->active = board->players - bits_count(board->out);
-    sight->nearest = nearest_opponent(sight);
+    const uint64_t *plane = view->own.hand.plane;
+    sight->faces = cards_faces(&view->own.hand);
+    sight->singles = plane[0] & ~(plane[1] | plane[2] | plane[3] | plane[4]);
     sight->points = rules->option.scoring && rules->option.target;
-    view_unseen(rules, view, &sight->unseen);
+    sight->next = seat_after(board, view->seat, board->classic.direction);
+    sight->deny = !hostile(sight, sight->next) ? 0 : board->count[sight->next] <= CLOSE ? DENY_CLOSE : DENY;
+    sight->counted = false;
+}
+
+static void count_unseen(Sight *sight) {
+    if (sight->counted) return;
+    view_unseen(sight->rules, sight->view, &sight->unseen);
     sight->unseen_total = cards_total(&sight->unseen);
+    sight->counted = true;
 }
 
 /* ---- what the others may hold ---- */
 
 /* How likely, of 256, it is that `cards` unknown cards have none of these faces. */
-static unsigned chance_of_none(const Sight *sight, uint64_t faces, unsigned cards) {
+static unsigned chance_of_none(Sight *sight, uint64_t faces, unsigned cards) {
+    count_unseen(sight);
     if (!sight->unseen_total) return 256;
     unsigned others = 256 * (sight->unseen_total - cards_total_of(&sight->unseen, faces)) / sight->unseen_total;
     unsigned none = 256;
@@ -93,10 +115,11 @@ static unsigned chance_of_none(const Sight *sight, uint64_t faces, unsigned card
 }
 
 /* How likely, of 256, the hand of that seat has none of these faces. */
-static unsigned chance_to_lack(const Sight *sight, Seat seat, uint64_t faces) {
+static unsigned chance_to_lack(Sight *sight, Seat seat, uint64_t faces) {
     const Cards *known = &sight->view->known[seat];
-    if (cards_faces(known) & faces) return 0;
-    return chance_of_none(sight, faces, sight->board->count[seat] - cards_total(known));
+    uint64_t held = cards_faces(known);
+    if (held & faces) return 0;
+    return chance_of_none(sight, faces, sight->board->count[seat] - (held ? cards_total(known) : 0));
 }
 
 /* ---- what a card does to the others ---- */
@@ -116,7 +139,7 @@ static int skip_worth(const Sight *sight, Seat victim) {
 
 /* Some card of those left can be laid on this one. */
 static bool can_follow(const Sight *sight, const Play *play) {
-    uint64_t faces = cards_faces(&play->left);
+    uint64_t faces = faces_left(sight, play);
     if (play->left_count == 1) faces &= sight->rules->last_ok; /* Q9 */
     return faces & classic_fitting(sight->rules, play->card, play->colour);
 }
@@ -192,6 +215,8 @@ static int settle_worth(const Sight *sight, const Play *play, const Outcome *out
 
 /* Any card of any ruleset, by its row of the card table. */
 static int effects_worth(const Sight *sight, const Play *play) {
+    bool plain = !(sight->rules->effective >> play->card & 1);
+    if (plain && sight->active > 1) return 0; /* the turn passes on, and nothing else */
     const Effect *effects = sight->rules->card[play->card].effects;
     Outcome outcome = {.direction = sight->board->classic.direction};
     for (unsigned i = 0; i < CARD_EFFECTS_MAX && effects[i].kind; i++) {
@@ -215,7 +240,7 @@ static int effects_worth(const Sight *sight, const Play *play) {
 
 /* Colour control: the more of the hand goes on this card, the better. */
 static int follow_worth(const Sight *sight, const Play *play) {
-    return (int)cards_total_of(&play->left, COLOUR_MASK(play->colour) & ~sight->rules->wilds) * COLOUR_FOLLOWS;
+    return (int)total_left(sight, play, COLOUR_MASK(play->colour) & ~sight->rules->wilds) * COLOUR_FOLLOWS;
 }
 
 /* A pair is a bridge from one colour to another, to be kept; at a larger table the
@@ -223,7 +248,7 @@ static int follow_worth(const Sight *sight, const Play *play) {
 static int pair_worth(const Sight *sight, const Play *play) {
     if (sight->active != 2) return 0;
     uint64_t symbol = VALUE_MASK(face_value(play->card)) & ~sight->rules->wilds;
-    return -(int)cards_total_of(&play->left, symbol) * PAIR_DUEL;
+    return -(int)total_left(sight, play, symbol) * PAIR_DUEL;
 }
 
 /* A Wild always goes, so it is the best last card: it is kept, but not when an
@@ -231,7 +256,7 @@ static int pair_worth(const Sight *sight, const Play *play) {
 static int hold_worth(const Sight *sight, const Play *play) {
     if (!(sight->rules->wilds >> play->card & 1)) return 0;
     int hold = play->card == FACE_WILD4 ? HOLD_WILD4 : HOLD_WILD;
-    if (sight->points && sight->nearest <= CLOSE) hold /= 2;
+    if (sight->points && nearest_opponent(sight) <= CLOSE) hold /= 2;
     return -hold;
 }
 
@@ -241,16 +266,14 @@ static int points_worth(const Sight *sight, Face card) {
 }
 
 /* The next player ought not to have the colour or the symbol. */
-static int deny_worth(const Sight *sight, const Play *play) {
-    Seat next = seat_after(sight->board, sight->seat, sight->board->classic.direction);
-    if (!hostile(sight, next)) return 0;
-    unsigned lacks = chance_to_lack(sight, next, classic_fitting(sight->rules, play->card, play->colour));
-    return (int)lacks * (sight->board->count[next] <= CLOSE ? DENY_CLOSE : DENY) / 256;
+static int deny_worth(Sight *sight, const Play *play) {
+    unsigned lacks = chance_to_lack(sight, sight->next, classic_fitting(sight->rules, play->card, play->colour));
+    return (int)lacks * sight->deny / 256;
 }
 
 /* Q9: where some cards may not be the last, one that may has to stay. */
 static int last_card_worth(const Sight *sight, const Play *play) {
-    if (!play->left_count || cards_faces(&play->left) & sight->rules->last_ok) return 0;
+    if (!play->left_count || faces_left(sight, play) & sight->rules->last_ok) return 0;
     return -STUCK;
 }
 
@@ -307,17 +330,22 @@ static bool runs_out(const Sight *sight, const Cards *hand, unsigned count, Face
 static bool play_wins(const Sight *sight, const Play *play) {
     if (!play->left_count) return true;
     if (sight->active != 2 || play->left_count > RUN_MAX || !keeps_turn(sight, play->card)) return false;
-    return runs_out(sight, &play->left, play->left_count, play->card, play->colour);
+    Cards left = sight->view->own.hand;
+    cards_remove(&left, play->card);
+    return runs_out(sight, &left, play->left_count, play->card, play->colour);
 }
 
 /* ---- choosing a play ---- */
 
-static int play_worth(const Sight *sight, const Play *play) {
+/* What it is worth where that lies between the two; below, anything up to `least`, and above, anything more than `enough`. */
+static int play_worth(Sight *sight, const Play *play, int least, int enough) {
     bool bluff = bluffs(sight, play->card, &sight->view->own.hand);
     if (!bluff && play_wins(sight, play)) return 100 * ONE_CARD;
-    return ONE_CARD + effects_worth(sight, play) + follow_worth(sight, play) + pair_worth(sight, play) +
-           hold_worth(sight, play) + points_worth(sight, play->card) + deny_worth(sight, play) +
-           last_card_worth(sight, play) - (bluff ? BLUFF : 0);
+    int worth = ONE_CARD + effects_worth(sight, play) + follow_worth(sight, play) + pair_worth(sight, play) +
+                hold_worth(sight, play) + points_worth(sight, play->card) + last_card_worth(sight, play) -
+                (bluff ? BLUFF : 0);
+    if (!sight->deny || worth + sight->deny <= least || worth > enough) return worth; /* no need to guess hands */
+    return worth + deny_worth(sight, play);
 }
 
 /* The smallest hand of an opponent, if it is smaller than the player's own will be. */
@@ -334,9 +362,7 @@ static Seat swap_target(const Sight *sight, const Play *play) {
 }
 
 static Play play_of(const Sight *sight, Face card, unsigned colour) {
-    Play play = {.card = card, .colour = colour, .target = NO_SEAT, .left = sight->view->own.hand};
-    cards_remove(&play.left, card);
-    play.left_count = sight->board->count[sight->seat] - 1u;
+    Play play = {card, colour, NO_SEAT, sight->board->count[sight->seat] - 1u};
     if (sight->rules->asks[card] & ASKS_TARGET) play.target = swap_target(sight, &play);
     return play;
 }
@@ -350,32 +376,56 @@ static void consider(Choice *best, Action action, int worth) {
     if (worth > best->worth) *best = (Choice){action, worth};
 }
 
-/* The best of the cards that may be laid; always with the call, where one is due. */
-static Choice best_play(const Sight *sight, uint64_t cards) {
+/* Lays this card, with each colour that it can have, against the best so far; always with the call, where one is due.
+ * `enough`: see play_worth(). */
+static void weigh(Sight *sight, Face card, int enough, Choice *best) {
+    bool names = sight->rules->asks[card] & ASKS_COLOUR;
+    for (unsigned colour = names ? 0 : face_colour(card); colour < COLOURS; colour++) {
+        Play play = play_of(sight, card, colour);
+        Action action = action_full(ACT_PLAY, card, names ? colour : NO_CHOICE, play.target, sight->set->call);
+        consider(best, action, play_worth(sight, &play, best->worth, enough));
+        if (!names) break;
+    }
+}
+
+/* What a Wild without an effect is worth at the most, whichever colour it gets: all that is left goes on it, and the next
+ * player lacks it for certain. */
+static int most_worth(const Sight *sight, Face card) {
+    const Play play = {card, 0, NO_SEAT, sight->board->count[sight->seat] - 1u};
+    if (!play.left_count || sight->active < 2) return -NEVER;
+    return ONE_CARD + (int)play.left_count * COLOUR_FOLLOWS + hold_worth(sight, &play) + points_worth(sight, card) +
+           sight->deny;
+}
+
+/* The best of the cards that may be laid; of two that are worth the same, the one with the lower number. A Wild without
+ * an effect is mostly kept: it comes last, where that can mostly be seen without trying its colours. */
+static Choice best_play(Sight *sight, uint64_t cards) {
     Choice best = {0, NEVER};
-    for (; cards; cards &= cards - 1) {
-        Face card = (Face)bits_first(cards);
-        bool names = sight->rules->asks[card] & ASKS_COLOUR;
-        for (unsigned colour = names ? 0 : face_colour(card); colour < COLOURS; colour++) {
-            Play play = play_of(sight, card, colour);
-            Action action = action_full(ACT_PLAY, card, names ? colour : NO_CHOICE, play.target, sight->set->call);
-            consider(&best, action, play_worth(sight, &play));
-            if (!names) break;
-        }
+    uint64_t last = cards & sight->rules->wilds & ~sight->rules->effective;
+    /* The only one is weighed against what can be done instead of it, and keeping is the best of that. */
+    bool only = cards && !(cards & (cards - 1)) && !(sight->rules->asks[bits_first(cards)] & ASKS_COLOUR);
+    for (uint64_t left = cards & ~last; left; left &= left - 1)
+        weigh(sight, (Face)bits_first(left), only ? KEEP_WORTH : -NEVER, &best);
+    for (; last; last &= last - 1) {
+        Face card = (Face)bits_first(last);
+        Choice one = {0, best.worth - (best.worth > NEVER && card < action_card(best.action))};
+        if (most_worth(sight, card) <= one.worth) continue;
+        weigh(sight, card, -NEVER, &one);
+        if (one.action) best = one;
     }
     return best;
 }
 
 /* ---- the questions of a table ---- */
 
-static Action turn_action(const Sight *sight) {
+static Action turn_action(Sight *sight) {
     Choice best = best_play(sight, sight->set->cards);
     if (action_set_may(sight->set, ACT_DRAW)) consider(&best, action_plain(ACT_DRAW), DRAW_WORTH);
     if (action_set_may(sight->set, ACT_PASS)) consider(&best, action_plain(ACT_PASS), DRAW_WORTH);
     return best.action;
 }
 
-static Action drawn_action(const Sight *sight) {
+static Action drawn_action(Sight *sight) {
     Choice best = best_play(sight, sight->set->cards);
     if (action_set_may(sight->set, ACT_KEEP)) consider(&best, action_plain(ACT_KEEP), KEEP_WORTH);
     return best.action;
@@ -413,7 +463,7 @@ static Action opening_action(const Sight *sight) {
 
 /* How likely, of 256, the pending Wild +4 was a bluff: that its player held a card
  * that fitted, and is one who bluffs. */
-static unsigned chance_of_guilt(const Sight *sight) {
+static unsigned chance_of_guilt(Sight *sight) {
     const ClassicBoard *c = &sight->board->classic;
     const Rules *rules = sight->rules;
     uint64_t fit = classic_fitting(rules, c->before_top, c->before_colour) & ~FACE_BIT(FACE_WILD4);
@@ -429,7 +479,7 @@ static unsigned chance_of_guilt(const Sight *sight) {
 /* What being hit by that many cards costs, the turn included. */
 static int pay_worth(unsigned cards) { return -(int)cards * ONE_CARD - ONE_CARD / 2; }
 
-static int challenge_worth(const Sight *sight) {
+static int challenge_worth(Sight *sight) {
     const ClassicBoard *c = &sight->board->classic;
     int guilt = (int)chance_of_guilt(sight);
     int won = hit_worth(sight, c->attacker, c->pending);
@@ -478,7 +528,7 @@ static Choice best_answer(const Sight *sight) {
     return best;
 }
 
-static Action answer_action(const Sight *sight) {
+static Action answer_action(Sight *sight) {
     Choice best = best_answer(sight);
     consider(&best, action_plain(ACT_ACCEPT), pay_worth(sight->board->classic.pending));
     if (action_set_may(sight->set, ACT_CHALLENGE)) consider(&best, action_plain(ACT_CHALLENGE), challenge_worth(sight));
@@ -493,13 +543,13 @@ static bool sees_slip(const Sight *sight) {
 
 /* H213: laying a card out of turn is a card less and takes the turn; only a card
  * that gives a good hand away is better kept. */
-static bool jumps_in(const Sight *sight, Action *out) {
+static bool jumps_in(Sight *sight, Action *out) {
     Choice best = best_play(sight, sight->set->cards);
     *out = best.action;
     return sight->set->cards && best.worth > 0;
 }
 
-static Action awaited_action(const Sight *sight) {
+static Action awaited_action(Sight *sight) {
     switch ((Phase)sight->board->phase) {
     case PHASE_DEAL: return action_plain(ACT_DEAL);
     case PHASE_OPENING: return opening_action(sight);

@@ -37,7 +37,11 @@ Seat game_asked(const Rules *rules, const Game *game, SeatMask waived) {
 /* ---- what stands open ---- */
 
 unsigned board_open(const Rules *rules, const Board *board) {
-    return board->phase == PHASE_OVER ? 0 : family_of(rules)->open(rules, board);
+    if (board->phase == PHASE_OVER) return 0;
+    /* Lean rules let nobody jump in, so that only a call can stand open. */
+    const ClassicBoard *c = &board->classic;
+    if (rules->lean) return board->phase != PHASE_DEAL && c->uno_seat != NO_SEAT && !c->uno_called ? OPEN_CALL : 0;
+    return family_of(rules)->open(rules, board);
 }
 
 Seat board_uncalled(const Rules *rules, const Board *board) {

@@ -1,15 +1,22 @@
 /* view.c -- copies what a seat may know, and deals a world that fits it. */
 #include "view.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "family.h"
 
 void view_of(const Rules *rules, const Game *game, const Witness *witness, unsigned observer, View *out) {
-    memset(out, 0, sizeof *out);
-    memcpy(&out->board, &game->board, rules->programs ? sizeof(Board) : offsetof(Board, extra));
-    out->seat = (uint8_t)observer;
+    enum { KNOWN = offsetof(View, known) };
+    _Static_assert(offsetof(View, own) == sizeof out->board && KNOWN == sizeof out->board + sizeof out->own,
+                   "nothing lies between what is copied and what is set to 0");
+    size_t open = rules->programs ? sizeof(Board) : offsetof(Board, extra);
+    memcpy(&out->board, &game->board, open);
+    memset((char *)&out->board + open, 0, sizeof(Board) - open);
     if (observer < SEATS_MAX) memcpy(&out->own, &game->own[observer], sizeof out->own);
+    else memset(&out->own, 0, sizeof out->own);
+    memset((char *)out + KNOWN, 0, sizeof *out - KNOWN);
+    out->seat = (uint8_t)observer;
     for (unsigned holder = 0; witness && holder < game->board.players; holder++)
         if (holder != observer) out->known[holder] = witness->known[observer][holder];
 }
@@ -22,7 +29,7 @@ void view_actions(const Rules *rules, const View *view, ActionSet *out) {
 bool view_unseen(const Rules *rules, const View *view, Cards *out) {
     if (!board_unplaced(rules, &view->board, out) || !cards_taken(out, &view->own.hand)) return false;
     for (unsigned holder = 0; holder < view->board.players; holder++)
-        if (!cards_taken(out, &view->known[holder])) return false;
+        if (cards_faces(&view->known[holder]) && !cards_taken(out, &view->known[holder])) return false;
     return true;
 }
 

@@ -42,7 +42,8 @@ typedef enum {
 #define METRIC(name, ...) METRIC_##name,
 #include "metric.def"
 #undef METRIC
-    METRICS
+    METRICS,
+    METRICS_ALL = METRIC_left_out + 1 /* those of every game; the others follow */
 } Metric;
 
 typedef struct {

@@ -14,6 +14,16 @@ const MetricRow metric_rows[METRICS] = {
 #undef WATCHED
 };
 
+/* ALL is false and WATCHED true: so many are of every game, and none of them stands behind one that is not. */
+#define ALL 0
+#define WATCHED 1
+#define METRIC(name, part, ...) \
+    _Static_assert((METRIC_##name >= METRICS_ALL) == (part), #name " stands among the others of its part");
+#include "metric.def"
+#undef METRIC
+#undef ALL
+#undef WATCHED
+
 static uint64_t larger(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 /* Every member is a number of 64 bits and is added to its like; of the largest of all, the larger one stays. */

@@ -25,8 +25,8 @@ typedef struct {
     Game game;
     Witness witness;
     Bot bot[SEATS_MAX];
-    bool watched, judged;
-    bool witnessed; /* watched, or somebody at the table remembers what was shown */
+    bool watched, judged, halved;
+    bool witnessed; /* watched, or somebody may have seen a card in another hand */
     uint64_t luck;  /* of the judge */
     LabCount *count;
     uint64_t value[METRICS];
@@ -42,18 +42,18 @@ typedef struct {
 
 static Seat classic_first(const Board *board) { return (Seat)((board->dealer + 1) % board->players); }
 static bool classic_dry(const Board *board) { return !board->pile && !board->open_count; }
-enum { classic_scale = 1 };
+enum { classic_halved = false };
 
 static Seat split_first(const Board *board) { return board->split.lead; }
 static bool split_dry(const Board *board) { return !board->split.numbers_left; }
-enum { split_scale = 2 }; /* about twice as many cards are held */
+enum { split_halved = true };
 
 static const struct {
     Seat (*first)(const Board *board); /* who begins */
     bool (*dry)(const Board *board);   /* there is nothing left to draw */
-    unsigned scale;                    /* of the cards in a hand */
+    bool halved;                       /* about twice as many cards are held: two count as one */
 } rows[] = {
-#define FAMILY(NAME, name) [FAMILY_##NAME] = {name##_first, name##_dry, name##_scale},
+#define FAMILY(NAME, name) [FAMILY_##NAME] = {name##_first, name##_dry, name##_halved},
 #include "../engine/family.def"
 #undef FAMILY
 };
@@ -62,8 +62,7 @@ static const struct {
 
 static unsigned held(const Table *table, Seat seat) {
     unsigned count = table->game.board.count[seat];
-    unsigned scale = rows[table->rules->family].scale;
-    return (count + scale - 1) / scale;
+    return table->halved ? (count + 1) / 2 : count;
 }
 
 static unsigned situation(const Table *table, Seat seat) {
@@ -242,11 +241,28 @@ static void show(Table *table) {
     }
 }
 
+/* Where only a challenge shows a hand (H170), nothing is to be remembered before the first one. */
+static bool shows_late(const Rules *rules) {
+    if (!rules->lean) return false;
+    for (uint64_t left = rules->effective; left; left &= left - 1) {
+        unsigned kind = rules->only_effect[bits_first(left)].kind;
+        if (kind != EFFECT_DRAW && kind != EFFECT_SKIP && kind != EFFECT_REVERSE) return false;
+    }
+    return true;
+}
+
+static void bear_witness(Table *table) {
+    if (table->witnessed) return;
+    witness_init(&table->witness);
+    table->witnessed = true;
+}
+
 static bool ask(Table *table, Seat seat, bool awaited) {
     ActionSet set;
     Action action;
     board_actions(table->rules, &table->game.board, &table->game.own[seat], seat, &set);
     if (action_set_empty(&set) || !decide(table, seat, &set, awaited, &action)) return false;
+    if (action_kind(action) == ACT_CHALLENGE) bear_witness(table);
     if (table->game.board.phase == PHASE_DEAL) table->turns += board_length(table->rules, &table->game.board);
     if (table->watched) apply_watched(table, seat, action);
     else game_apply(table->rules, &table->game, seat, action, table->witnessed ? &table->witness : NULL);
@@ -305,15 +321,24 @@ static bool act_blindly(Table *table) {
     return true;
 }
 
+/* What a seat has won, in parts of LAB_WIN. */
+static unsigned part_of(SeatMask winners, unsigned seat) {
+    static const uint16_t part[SEATS_MAX + 1] = {0,           LAB_WIN,     LAB_WIN / 2, LAB_WIN / 3,
+                                                 LAB_WIN / 4, LAB_WIN / 5, LAB_WIN / 6, LAB_WIN / 7,
+                                                 LAB_WIN / 8, LAB_WIN / 9, LAB_WIN / 10};
+    return winners >> seat & 1 ? part[bits_count(winners)] : 0;
+}
+
 /* Returns the winners. */
 static SeatMask play(Table *table, const Seed *seed) {
     const Board *board = &table->game.board;
-    bool remembers = false, blind = !table->watched && !rules_choose_together(table->rules);
+    bool remembers = false, guesses = false, blind = !table->watched && !rules_choose_together(table->rules);
     for (unsigned seat = 0; seat < table->players; seat++) {
         remembers |= table->bot[seat].kind->remembers;
-        blind &= table->bot[seat].kind == &bot_random;
+        guesses |= table->bot[seat].kind != &bot_random;
     }
-    table->witnessed = table->watched || remembers;
+    blind &= !guesses;
+    table->witnessed = table->watched || remembers || (guesses && !shows_late(table->rules));
     begin(table, seed);
     if (remembers) show(table);
     while (board->phase != PHASE_OVER && table->value[METRIC_actions] < LAB_ACTIONS_MAX) {
@@ -322,11 +347,6 @@ static SeatMask play(Table *table, const Seed *seed) {
         if (remembers) show(table);
     }
     return board->phase == PHASE_OVER ? board->winners : 0;
-}
-
-/* What a seat has won, in parts of LAB_WIN. */
-static unsigned part_of(SeatMask winners, unsigned seat) {
-    return winners >> seat & 1 ? LAB_WIN / bits_count(winners) : 0;
 }
 
 /* A number of this game, and the same number of the same game in the cell that this one is compared with. */
@@ -373,12 +393,11 @@ static void finish(Table *table, SeatMask winners) {
 static void add(Table *table, SeatMask winners, const uint64_t *base) {
     LabCount *count = table->count;
     uint64_t bin = table->value[METRIC_turns] / LAB_BIN;
-    for (unsigned i = 0; i < METRICS; i++) {
-        if (metric_rows[i].watched && !table->watched) continue;
+    for (unsigned i = 0, known = table->watched ? METRICS : METRICS_ALL; i < known; i++)
         add_number(&count->metric[i], table->value[i], base[i]);
-    }
     for (unsigned i = 0; i < table->players; i++) {
-        uint64_t part = part_of(winners, (table->first + i) % table->players);
+        unsigned seat = table->first + i;
+        uint64_t part = part_of(winners, seat < table->players ? seat : seat - table->players);
         count->place[i].won += part;
         count->place[i].square += part * part;
     }
@@ -393,15 +412,22 @@ static void add(Table *table, SeatMask winners, const uint64_t *base) {
 
 static bool is_of(uint64_t number, uint64_t first, uint64_t every) { return number < first || number % every == 0; }
 
+/* Eight bytes as a number, the least first. */
+static uint64_t word_of(const uint8_t *byte) {
+    uint32_t low = (uint32_t)byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 | (uint32_t)byte[3] << 24;
+    uint32_t high = (uint32_t)byte[4] | (uint32_t)byte[5] << 8 | (uint32_t)byte[6] << 16 | (uint32_t)byte[7] << 24;
+    return (uint64_t)high << 32 | low;
+}
+
 static Seed seed_of(const LabPlan *plan, uint64_t number) {
     Seed seed = plan->seed;
-    for (unsigned i = 0; i < sizeof number; i++) seed.bytes[i] ^= (uint8_t)(number >> 8 * i);
+    number ^= word_of(seed.bytes);
+    for (unsigned i = 0; i < sizeof number; i++) seed.bytes[i] = (uint8_t)(number >> 8 * i);
     return seed;
 }
 
 static Dice dice_of(const Seed *seed) {
-    Dice dice = {0};
-    for (unsigned i = 0; i < 8; i++) dice.state |= (uint64_t)seed->bytes[i] << 8 * i;
+    Dice dice = {word_of(seed->bytes)};
     dice.state ^= (uint64_t)seed->bytes[8] << 32; /* one more byte of the plan's own */
     return dice;
 }
@@ -453,6 +479,7 @@ void lab_play_deal(const LabPlan *plan, uint64_t number, LabCount *count) {
         const LabCell *at = &plan->cell[cell];
         table.rules = at->rules;
         table.players = at->players;
+        table.halved = rows[at->rules->family].halved;
         table.count = &count[cell];
         table.watched = is_of(number, LAB_WATCH_FIRST, LAB_WATCH_EVERY);
         table.judged = is_of(number, LAB_JUDGE_FIRST, LAB_JUDGE_EVERY);

@@ -68,14 +68,13 @@ static void tell_fire(Telling *telling, unsigned cell) {
     unsigned fire = new_fire(telling, cell, &words);
     if (fire == FIRES) return;
     const LabCount *count = &telling->count[cell];
-    double times = lab_times(count, fire, telling->z).value;
-    bool tells = lab_swing(count, fire, ROLE_HIT, telling->z, &hit) && hit.after.sure && is_clear(hit.change);
-    if (!tells) report_lead(&telling->report, "It happens %.2f times a game that %s.", times, words);
-    else
-        report_lead(
-            &telling->report,
-            "It happens %.2f times a game that %s. The chance of the player it is done to goes from %.0f %% to %.0f %%.",
-            times, words, hit.before, hit.after.value);
+    LabFigure times = lab_times(count, fire, telling->z);
+    char text[48];
+    report_lead(&telling->report, "%c%s %.2f times a game (%s).", words[0] - 'a' + 'A', words + 1, times.value,
+                range(times, 2, text));
+    if (lab_swing(count, fire, ROLE_HIT, telling->z, &hit) && hit.after.sure && is_clear(hit.change))
+        report_lead(&telling->report, "The chance to win of the player it happens to %s from %.0f %% to %.0f %%.",
+                    hit.change.value < 0 ? "falls" : "rises", hit.before, hit.after.value);
 }
 
 static void tell_difference(Telling *telling, unsigned cell) {
@@ -84,21 +83,22 @@ static void tell_difference(Telling *telling, unsigned cell) {
     LabFigure length = lab_relative(base, count, METRIC_turns, telling->z);
     LabFigure edge = lab_difference(base, count, METRIC_first_wins, telling->z);
     LabFigure percent = {100 * length.value, 100 * length.low, 100 * length.high, length.sure};
-    char text[48], low[48];
-    const char *named = at->setting[0] ? at->setting : at->label;
+    char text[48], low[48], named[LAB_LABEL_MAX + 8];
+    /* "with stack_draws=any", "under ultimate" */
+    snprintf(named, sizeof named, "%s %s", strchr(at->setting, '=') ? "with" : "under", at->setting);
     if (is_clear(percent)) {
         LabFigure size = percent.value > 0 ? percent : (LabFigure){-percent.value, -percent.high, -percent.low, true};
-        report_lead(&telling->report, "%s makes a game of %u %.1f %% %s (%s).", named, at->players, size.value,
-                    percent.value > 0 ? "longer" : "shorter", range(size, 1, text));
+        report_lead(&telling->report, "A %u-player game is %.1f %% %s %s (%s).", at->players, size.value,
+                    percent.value > 0 ? "longer" : "shorter", named, range(size, 1, text));
     } else {
         report_lead(&telling->report,
-                    "Whether %s makes a game of %u longer or shorter cannot be told yet (%+.1f %%; %s).", named,
-                    at->players, percent.value, range(percent, 1, text));
+                    "Whether a %u-player game is longer or shorter %s cannot be told yet (%+.1f %%; %s).", at->players,
+                    named, percent.value, range(percent, 1, text));
     }
     tell_fire(telling, cell);
     if (is_clear(edge))
-        report_lead(&telling->report, "The first in order wins %s often: %+.2f points (%s).",
-                    edge.value > 0 ? "more" : "less", edge.value, range(edge, 2, low));
+        report_lead(&telling->report, "The first in order then wins %s often, by %.2f points (%s).",
+                    edge.value > 0 ? "more" : "less", fabs(edge.value), range(edge, 2, low));
 }
 
 static void tell_alone(Telling *telling, unsigned cell) {
@@ -107,8 +107,8 @@ static void tell_alone(Telling *telling, unsigned cell) {
     LabFigure turns = lab_mean(count, METRIC_turns, telling->z), first = lab_edge(count, at->players, 0, telling->z);
     LabSkillFigure skill;
     char text[48], edge[48];
-    report_lead(&telling->report, "A game of %s among %u has %.1f turns (%s), about %.0f minutes at a table.",
-                at->label, at->players, turns.value, range(turns, 1, text),
+    report_lead(&telling->report, "A %u-player game of %s takes %.1f turns (%s), about %.0f minutes at a table.",
+                at->players, at->label, turns.value, range(turns, 1, text),
                 lab_mean(count, METRIC_seconds, telling->z).value);
     if (is_clear(first))
         report_lead(&telling->report, "The first in order wins %.1f points %s than an even share (%s).",

@@ -10,6 +10,7 @@
 
 #include "lab/lab_book.h"
 #include "lab/lab_run.h"
+#include "lab/match.h"
 #include "random.h"
 
 static Ruleset load(const char *name, const char *change) {
@@ -216,6 +217,71 @@ static void test_coverage(void **state) {
     lab_book_free(&book);
 }
 
+/* ---- a game of the lab is a game ---- */
+
+/* The game of a number as a match, with the cards and the dice that the lab gives it. */
+static MatchResult match_of(const Rules *rules, unsigned players, const BotKind *kind, uint64_t number) {
+    Match match = {.rules = rules, .players = players};
+    MatchResult result;
+    Player player[SEATS_MAX];
+    Dice dice = {number};
+    for (unsigned i = 0; i < sizeof number; i++) match.seed.bytes[i] = (uint8_t)(number >> 8 * i);
+    for (unsigned seat = 0; seat < players; seat++) {
+        assert_true(player_open(&(PlayerPlan){.kind = kind}, &player[seat]));
+        match.player[seat] = &player[seat];
+        match.chance[seat] = dice_next(&dice);
+    }
+    match_play(&match, &result);
+    for (unsigned seat = 0; seat < players; seat++) player_close(&player[seat]);
+    return result;
+}
+
+/* Whether it is watched, judged or played as fast as possible: it is the same game. (A bot that rolls dice rolls fewer of
+ * them here, where it is not asked when there is nothing to choose.) */
+static void test_same_as_match(void **state) {
+    (void)state;
+    enum { NUMBERS = 24 };
+    const BotKind *const kind = &bot_greedy;
+    for (unsigned r = 0; r < builtin_ruleset_count; r++) {
+        Ruleset ruleset = load(builtin_rulesets[r].name, NULL);
+        if (ruleset.rules.family != FAMILY_CLASSIC) continue; /* greedy rolls dice for its bids */
+        unsigned least = (unsigned)ruleset.rules.option.min_players, most = (unsigned)ruleset.rules.option.max_players;
+        for (unsigned i = 0; i < NUMBERS; i++) {
+            uint64_t number = (i % 4 ? LAB_WATCH_FIRST : 0) + i;
+            unsigned players = i % 2 ? least : most;
+            if (!rules_allow_players(&ruleset.rules, players, NULL)) continue;
+            LabBook book;
+            begin(&book, kind->name, 1);
+            add(&book, builtin_rulesets[r].name, NULL, players);
+            play(&book, 1, number, number + 1);
+            MatchResult match = match_of(&ruleset.rules, players, kind, number);
+            assert_int_equal(book.count->watched, number < LAB_WATCH_FIRST);
+            assert_int_equal(book.count->metric[METRIC_actions].sum, match.actions);
+            assert_int_equal(book.count->metric[METRIC_turns].sum, match.turns);
+            assert_int_equal(book.count->metric[METRIC_undecided].sum, !match.winners);
+            lab_book_free(&book);
+        }
+    }
+}
+
+static bool act_lazy(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out) {
+    (void)bot, (void)view, (void)set, (void)awaited;
+    return *out = 0, false;
+}
+
+static void test_lazy_bot_ends_its_game(void **state) {
+    (void)state;
+    static const BotKind lazy = {.name = "lazy", .families = FOR_ALL, .act = act_lazy};
+    LabBook book;
+    begin(&book, "random", 1);
+    add(&book, "official", NULL, 2);
+    book.plan.bot[0].kind = &lazy;
+    play(&book, 1, 30, 31);
+    assert_int_equal(book.count->metric[METRIC_undecided].sum, 1);
+    assert_int_equal(book.count->metric[METRIC_capped].sum, 1);
+    lab_book_free(&book);
+}
+
 /* ---- what is known ---- */
 
 static void test_known_truths(void **state) {
@@ -240,9 +306,32 @@ static void test_known_truths(void **state) {
     LabSwing hit;
     assert_true(lab_swing(&count[0], FIRE_CARDS + VALUE_DRAW2, ROLE_HIT, 4, &hit));
     assert_true(hit.change.high < -2 && lab_times(&count[0], FIRE_CARDS + VALUE_DRAW2, 4).low > 1);
-    uint64_t lengths = 0;
+    uint64_t lengths = 0, won = 0;
     for (unsigned i = 0; i < LAB_BINS; i++) lengths += count[0].length[i];
     assert_int_equal(lengths, count[0].games);
+    for (unsigned i = 0; i < 2; i++) won += count[0].place[i].won;
+    assert_int_equal(won + LAB_WIN * count[0].metric[METRIC_undecided].sum, LAB_WIN * count[0].games);
+    assert_int_equal(count[0].place[0].won, count[0].metric[METRIC_first_wins].sum); /* by the order, not by the seat */
+    assert_int_not_equal(count[0].place[0].won, count[0].place[1].won);
+    lab_book_free(&book);
+}
+
+/* What fires has intervals, and differences of the same games: none where nothing differs. */
+static void test_fires(void **state) {
+    (void)state;
+    const unsigned stack = FIRE_DEEDS + DEED_STACK, draw2 = FIRE_CARDS + VALUE_DRAW2;
+    LabBook book;
+    begin(&book, "random", 1);
+    add(&book, "official", NULL, 3);
+    add(&book, "official", NULL, 3);
+    add(&book, "official", "stack_draws=any", 3);
+    play(&book, 2, 0, 2000);
+    const LabCount *count = book.count;
+    LabFigure same = lab_times_difference(&count[0], &count[1], draw2, 4), none = lab_times(&count[0], stack, 4);
+    assert_true(same.value == 0 && same.low == 0 && same.high == 0);
+    assert_true(none.value == 0 && lab_times(&count[0], draw2, 4).low > 0.5);
+    LabFigure more = lab_times_difference(&count[0], &count[2], stack, 4), times = lab_times(&count[2], stack, 4);
+    assert_true(more.low > 0 && more.value == times.value && more.high - more.low == times.high - times.low);
     lab_book_free(&book);
 }
 
@@ -289,9 +378,17 @@ static void test_report(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts_add_up),  cmocka_unit_test(test_shards_merge), cmocka_unit_test(test_damaged_books),
-        cmocka_unit_test(test_coin),          cmocka_unit_test(test_coverage),     cmocka_unit_test(test_known_truths),
-        cmocka_unit_test(test_pairing_helps), cmocka_unit_test(test_report),
+        cmocka_unit_test(test_parts_add_up),
+        cmocka_unit_test(test_shards_merge),
+        cmocka_unit_test(test_damaged_books),
+        cmocka_unit_test(test_coin),
+        cmocka_unit_test(test_coverage),
+        cmocka_unit_test(test_known_truths),
+        cmocka_unit_test(test_fires),
+        cmocka_unit_test(test_same_as_match),
+        cmocka_unit_test(test_lazy_bot_ends_its_game),
+        cmocka_unit_test(test_pairing_helps),
+        cmocka_unit_test(test_report),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
