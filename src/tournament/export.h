@@ -9,7 +9,7 @@ typedef enum {
     TOURNEY_TEXT, /* standings, games, bracket */
     TOURNEY_CSV,  /* standings, a line for each entrant */
     TOURNEY_JSON, /* everything: settings, entrants, games, standings */
-    TOURNEY_SVG,  /* a wall chart: every stage a column */
+    TOURNEY_SVG,  /* the bracket, or a column for each round (picture.h) */
     TOURNEY_HTML, /* to print: standings, and a score sheet for each game that is open */
     TOURNEY_LOG,  /* every entry, numbered, and what became of it */
     TOURNEY_FORMATS

@@ -136,6 +136,25 @@ export const readEvent = (code: string, rows: number) =>
     recent: EventGame[];
     entries: { entries: LogEntry[]; total: number };
   }>(at(code, `?rows=${rows}`));
+export const readOverview = (code: string) => get<{ event: EventState }>(at(code));
+export const readRound = (code: string, round: number) =>
+  get<{ games: EventGame[]; total: number }>(at(code, `/games?round=${round}&from=0&most=500`));
+// A game by its number: all of them are listed in this order.
+export const readGame = async (code: string, number: number) =>
+  (await get<{ games: EventGame[] }>(at(code, `/games?from=${number - 1}&most=1`))).games[0] ?? null;
+export const readEntries = (code: string, before: number, most: number) =>
+  get<{ entries: LogEntry[]; total: number }>(at(code, `/entries?before=${before}&most=${most}`));
+// Everybody, in the order of names.
+export async function readPlayers(code: string): Promise<Standing[]> {
+  const all: Standing[] = [];
+  for (let total = 1; all.length < total; ) {
+    const told = await get<{ standings: Standing[]; total: number }>(at(code, `/standings?from=${all.length}&most=500`));
+    if (!told.standings.length) break;
+    all.push(...told.standings);
+    ({ total } = told);
+  }
+  return all.sort((a, b) => a.name.localeCompare(b.name));
+}
 export const readPicture = (code: string) => getText(at(code, '/bracket'));
 export const change = async (code: string, what: string, body: object = {}) =>
   (await post<{ event: EventState }>(at(code, `/${what}`), body)).event;
