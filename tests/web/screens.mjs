@@ -82,6 +82,11 @@ const looks = {
   wide: desk, upright, lying, 'small-lying': small,
 };
 
+// Nothing moves under reduced motion: the new size has been measured, and what was measured is drawn.
+const settled = (page) => page.evaluate(async () => {
+  for (let i = 0; i < 4; i++) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+});
+
 const only = process.argv[2] ?? '';
 const server = process.env.UNO_PAGE_AT ? { url: process.env.UNO_PAGE_AT, stop() {} } : await Server.start();
 const browser = await browse();
@@ -96,7 +101,7 @@ for (const [name, [address, prepare]] of Object.entries(states)) {
       if (!(process.env.LOOKS ?? `${look}-${theme}`).includes(`${look}-${theme}`)) continue;
       await page.setViewportSize(size);
       await page.evaluate((value) => (document.documentElement.dataset.theme = value), theme);
-      await page.waitForTimeout(350);
+      await settled(page);
       await picture(page, `${name}-${look}-${theme}`);
       const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       check(`${name}, ${look}, ${theme}: nothing to scroll`, over <= 1, `${over} px`);

@@ -42,12 +42,13 @@ export const isNumber = (info: RulesInfo, code: CardCode): boolean => cardOf(inf
 
 export const colourName = (colour: Colour): string => say(colour);
 
-// "Red 5", "Red Skip", "Wild Draw Four".
-export function cardName(info: RulesInfo, code: CardCode): string {
+// "Red 5", "Red Skip", "Wild Draw Four"; `within` a sentence "red 5".
+export function cardName(info: RulesInfo, code: CardCode, within = false): string {
   const card = cardOf(info, code);
   const key = `${info.family} ${plainCode(card)}`;
   const name = !card.own && say.has(key) ? say(key) : card.name;
-  return card.colour ? say('coloured', { colour: say(card.colour), card: name }) : name;
+  if (!card.colour) return name;
+  return say('coloured', { colour: say(within ? `${card.colour} within` : card.colour), card: name });
 }
 
 // What is said of a card that is held: "Red 5, two of them, playable".

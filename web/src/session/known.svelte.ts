@@ -1,6 +1,7 @@
 // A table as it is known here. What is heard of it is folded by the engine (src/client/fold.h); this is what the screen
 // reads, reactively: the server's tables and the games on this device alike.
 import type { ChatLine, Clock, Engine, FairPart, KnownTable, Rules, TableHeard } from '../lib/engine';
+import { cardName } from '../lib/cards';
 import { isError } from '../lib/engine';
 import { translated } from '../lib/text.svelte';
 import type { GameOver, Move, Options, Refusal, RulesInfo, Seat, TableInfo, View } from '../lib/types';
@@ -150,11 +151,17 @@ export abstract class KnownSession implements TableSession {
     if (said) this.write('chat', by, `${this.name(by)}: ${said}`);
   }
 
-  // What was done because the own time was up is said in the words of the move that it was.
+  // What was done because the own time was up is said, until something is done by oneself again.
   private noteClock({ by, how, do: action }: Last['happening'], open: Move[]): void {
-    const words = how === 'clock' && by === this.you && open.find((move) => move.do === action)?.words;
-    this.timeUp = words ? say('timeUp', { words }) : '';
-    if (words) this.write('note', by, this.timeUp);
+    if (by !== this.you) return;
+    const move = how === 'clock' ? open.find((one) => one.do === action) : undefined;
+    this.timeUp = move ? this.doneFor(move) : '';
+    if (move) this.write('note', by, this.timeUp);
+  }
+
+  private doneFor({ kind, deed, card, words }: Move): string {
+    const key = `timeUp_${deed === 'other' ? kind : deed}`;
+    return say.has(key) ? say(key, { card: card && this.info ? cardName(this.info, card, true) : '' }) : say('timeUp', { words });
   }
 
   // Built-in rules have a book of their own; others are known by their text alone.

@@ -7,6 +7,11 @@ export const say = catalogue('cards', {
   G: 'Green',
   B: 'Blue',
   coloured: '{colour} {card}',
+  // Inside a sentence: "red 5"
+  'R within': 'red',
+  'Y within': 'yellow',
+  'G within': 'green',
+  'B within': 'blue',
   // The built-in cards, by family and code. A ruleset's own cards keep the name they were given.
   'classic x': 'Skip',
   'classic -': 'Reverse',
