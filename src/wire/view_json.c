@@ -322,14 +322,14 @@ static bool read_own(Reader *r, const cJSON *json) {
 
 /* ---- what a club's rules keep on the table ---- */
 
-static bool read_numbers(Reader *r, const cJSON *list, const char *name, long most, unsigned count, uint32_t *out) {
+static bool read_numbers(Reader *r, const cJSON *list, const char *name, uint32_t most, unsigned count, uint32_t *out) {
     const cJSON *item;
     unsigned i = 0;
     if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) != (int)count)
         return fail(r, name, "a list of so many numbers was expected");
     cJSON_ArrayForEach(item, list) {
-        long n;
-        if (!json_is_whole(item, 0, most, &n)) return fail(r, name, "whole numbers in range were expected");
+        uint64_t n;
+        if (!json_is_count(item, &n) || n > most) return fail(r, name, "whole numbers in range were expected");
         out[i++] = (uint32_t)n;
     }
     return true;
