@@ -21,8 +21,8 @@ bool tourney_play_deals(TourneyPlay *play, const Tourney *tourney, uint32_t game
  * the rules do not allow so many players. */
 bool tourney_play_game(TourneyPlay *play, const Tourney *tourney, uint32_t game, TourneyEntry *out);
 
-/* The entry that moves a tournament on: which deals are played, a result, the next round, its start or end. False: it is over, or stuck
- * (*answer says why). */
+/* The entry that moves a tournament on: which deals are played, a result, the next round, its start or end. False: it is
+ * over, or stuck (*answer says why). */
 bool tourney_play_next(TourneyPlay *play, const Tourney *tourney, TourneyEntry *out, TourneyAnswer *answer);
 
 /* How often each entrant came where. */
