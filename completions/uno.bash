@@ -24,7 +24,7 @@ _uno() {
         return
     elif [[ $command == serve && $before == --log-level ]]; then
         choices='error warn info'
-    elif [[ $command == serve && $before == --* && $before != --@(metrics-open|unlimited) ]]; then
+    elif [[ $command == serve && $before == --* && $before != --@(metrics-open|push|unlimited) ]]; then
         return
     elif [[ $before == --why ]]; then
         return

@@ -34,6 +34,8 @@ enum {
     OPT_KEEP,
     OPT_WORKERS,
     OPT_DRAIN,
+    OPT_PUSH,
+    OPT_PUSH_ALLOW,
     OPT_METRICS_OPEN,
     OPT_LOG_LEVEL,
     OPT_NO_SANDBOX,
@@ -67,6 +69,8 @@ static const OptionRow options[] = {
     {"keep", 0, "DAYS", "how long after a table was closed its log is deleted; records stay (default: 30; 0: never)"},
     {"workers", 'w', "N", "threads that think for bots (default: one per processor but one)"},
     {"drain", 0, "SECONDS", "how long to wait at the end for the disk (default: 5)"},
+    {"push", 0, NULL, "tell people by their browsers' push services that a table waits for them, if they wish"},
+    {"push-allow", 0, "HOST", "a push service that may be called by http, even on this machine: for tests"},
     {"metrics-open", 0, NULL, "show /metrics to everybody, not only to this machine and its network"},
     {"log-level", 0, "LEVEL", "error, warn or info (default: info)"},
     {"no-sandbox", 0, NULL, "keep all rights after the start, instead of the few that serving takes"},
@@ -154,6 +158,13 @@ static bool add_host(const OptionReader *reader, const char *name, const char *t
     return true;
 }
 
+static bool read_push_allow(const OptionReader *reader, const char *name, const char *text, NetConfig *net) {
+    int length = snprintf(net->hub.push_allow, sizeof net->hub.push_allow, "%s", text);
+    if (length > 0 && length < (int)sizeof net->hub.push_allow) return true;
+    complain(reader, "%s is the name or address of a push service, not '%s'", name, text);
+    return false;
+}
+
 static bool add_proxy(const OptionReader *reader, const char *name, const char *text, NetConfig *net) {
     if (net->proxies == NET_PROXIES_MAX)
         return complain(reader, "%s: at most %d of them", name, NET_PROXIES_MAX), false;
@@ -184,6 +195,8 @@ static bool apply(const OptionReader *reader, int option, const char *name, cons
     case OPT_KEY: return net->key = text, true;
     case OPT_HOST: return read_list(reader, name, text, add_host, net);
     case OPT_BEHIND_PROXY: return read_list(reader, name, text, add_proxy, net);
+    case OPT_PUSH: return net->push = on, true;
+    case OPT_PUSH_ALLOW: return read_push_allow(reader, name, text, net);
     case OPT_METRICS_OPEN: return net->metrics_open = on, true;
     case OPT_NO_SANDBOX: return net->no_sandbox = on, true;
     case OPT_UNLIMITED: return net->hub.unlimited = on, true;

@@ -120,8 +120,8 @@ static bool path_fits(const char *pattern, const char *path, char part[API_PARTS
     return !*path;
 }
 
-static const ApiRoute *const lists[] = {people_routes, club_routes,   rules_routes,   game_routes, lobby_routes,
-                                        remote_routes, follow_routes, ratings_routes, event_routes};
+static const ApiRoute *const lists[] = {people_routes, club_routes,   rules_routes,   game_routes,  lobby_routes,
+                                        remote_routes, follow_routes, ratings_routes, event_routes, push_routes};
 
 const ApiRoute *api_route(unsigned number) {
     for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++)

@@ -41,7 +41,7 @@ typedef struct {
 
 /* Each list ends with a row without a method. */
 extern const ApiRoute people_routes[], club_routes[], rules_routes[], game_routes[]; /* people.c clubs.c ... */
-extern const ApiRoute lobby_routes[], remote_routes[], follow_routes[], ratings_routes[], event_routes[];
+extern const ApiRoute lobby_routes[], remote_routes[], follow_routes[], ratings_routes[], event_routes[], push_routes[];
 
 /* All of them, one after the other; NULL: there are no more. For tests that must leave none out. */
 const ApiRoute *api_route(unsigned number);

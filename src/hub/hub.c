@@ -13,6 +13,7 @@
 #include "hub_internal.h"
 #include "outbox.h"
 #include "people.h"
+#include "push.h"
 #include "ratings.h"
 #include "sockets.h"
 #include "tables.h"
@@ -84,8 +85,8 @@ Hub *hub_new(const HubConfig *config, const HubWorld *world, Store *store, int64
     hub->outbox_committing = outbox_new();
     set_rates(&hub->rates, &hub->config);
     bool memory = hub->facts && hub->batch && hub->batch_committing && hub->outbox && hub->outbox_committing;
-    if (memory && people_load(hub, store) && ratings_load(hub, store) && tables_load(hub, store) &&
-        halls_load(hub, store))
+    if (memory && people_load(hub, store) && pushes_load(hub, store) && ratings_load(hub, store) &&
+        tables_load(hub, store) && halls_load(hub, store))
         return hub;
     if (memory && store_trouble(store)[0]) snprintf(trouble, STORE_TROUBLE_MAX, "%s", store_trouble(store));
     hub_free(hub);
@@ -152,6 +153,7 @@ void hub_free(Hub *hub) {
     tables_unload(hub);
     halls_free(hub);
     people_unload(hub);
+    pushes_unload(hub);
     ratings_unload(hub);
     follow_free(hub);
     rates_free(&hub->rates);
@@ -231,6 +233,10 @@ void hub_job_done(Hub *hub, HubJob *job) {
         return hub_job_drop(job);
     }
     if (job->kind == JOB_GAME) return halls_bots_played(hub, job);
+    if (job->kind == JOB_PUSH) {
+        push_sent(hub, &job->push);
+        return hub_job_drop(job);
+    }
     asking_begin(hub, &(Asking){.kind = ASKING_JOB, .line = job->password.line, .job = job});
 }
 

@@ -100,6 +100,9 @@ typedef struct {
     unsigned pace_ms;         /* between a bot's moves, unless the table says otherwise */
     unsigned pace_min_ms;     /* and no table can be faster; never more than pace_ms */
     unsigned keep_days;       /* logs of tables are deleted so long after they were closed; 0: never */
+    char push_key
+        [STORE_PUSH_KEY_MAX]; /* the server's public key, for browsers; "": nobody is told anything while away */
+    char push_allow[64];      /* a push service that may be called by http, on this machine too: for tests; "": none */
     bool unlimited;           /* tests and benchmarks on the own machine: no limit by rate or by address */
 } HubConfig;
 

@@ -84,6 +84,7 @@ struct Hub {
     size_t follow_bytes;                      /* of all their logs */
     struct Bans *bans;                        /* people.c */
     struct Ratings *ratings;                  /* ratings.c */
+    struct Pushes *pushes;                    /* push.c */
     Quarantined quarantine[QUARANTINE_SHOWN]; /* the first of them */
     unsigned quarantine_count;
 

@@ -53,6 +53,7 @@ void hub_job_run(HubJob *job) {
     switch (job->kind) {
     case JOB_BOT: return run_bot(&job->bot, job->share);
     case JOB_GAME: return run_game(&job->game);
+    case JOB_PUSH: return; /* what leaves the machine is the world's */
     case JOB_HASH:
     case JOB_VERIFY: return run_password(job->kind, &job->password);
     }
@@ -60,7 +61,8 @@ void hub_job_run(HubJob *job) {
 
 void hub_job_drop(HubJob *job) {
     switch (job->kind) {
-    case JOB_BOT: break;
+    case JOB_BOT:
+    case JOB_PUSH: break;
     case JOB_GAME:
         home_free(job->game.home);
         free(job->game.home);

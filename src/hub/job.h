@@ -1,5 +1,5 @@
 /* job.h -- work that takes too long for the loop: a bot's decision, the hash of a
- * password. A job is complete in itself: the thread that runs it needs nothing else, and
+ * password, a message to a browser. A job is complete in itself: the thread that runs it needs nothing else, and
  * nothing else changes meanwhile. */
 #ifndef UNO_HUB_JOB_H
 #define UNO_HUB_JOB_H
@@ -9,7 +9,7 @@
 
 enum { PASSWORD_MAX = 256, PASSWORD_MIN = 8 };
 
-typedef enum { JOB_BOT, JOB_HASH, JOB_VERIFY, JOB_GAME } JobKind;
+typedef enum { JOB_BOT, JOB_HASH, JOB_VERIFY, JOB_GAME, JOB_PUSH } JobKind;
 
 typedef struct {
     uint64_t table, seq; /* which moment of which table it is about */
@@ -44,6 +44,18 @@ typedef struct {
     struct Home *home; /* the job's own */
 } GameJob;
 
+/* A message for a browser whose page is not open: the world seals and sends it. */
+enum { PUSH_WORDS_MAX = 400, PUSH_TOPIC_MAX = 33 };
+
+typedef struct {
+    uint64_t user;
+    char endpoint[STORE_ENDPOINT_MAX], key[STORE_PUSH_KEY_MAX], secret[STORE_PUSH_SECRET_MAX];
+    char words[PUSH_WORDS_MAX]; /* JSON (docs/protocol.md) */
+    char topic[PUSH_TOPIC_MAX]; /* one of the same topic that still waits is replaced */
+    unsigned ttl_s;
+    unsigned status; /* what the push service answered; 0: nothing */
+} PushJob;
+
 struct HubJob {
     JobKind kind;
     uint64_t owner; /* in whose name it waits (job_queue.h) */
@@ -53,6 +65,7 @@ struct HubJob {
         BotJob bot;
         PasswordJob password;
         GameJob game;
+        PushJob push;
     };
 };
 

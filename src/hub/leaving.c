@@ -6,6 +6,7 @@
 
 #include "clubs.h"
 #include "people.h"
+#include "push.h"
 #include "ratings.h"
 #include "sockets.h"
 #include "tables.h"
@@ -106,7 +107,7 @@ static void end_user(Hub *hub, StoreUser *user) {
     memset(user->name, 0, sizeof user->name);
     memset(user->key, 0, sizeof user->key);
     memset(user->password, 0, sizeof user->password);
-    bool done = batch_user(batch, user) && batch_anonymous(batch, user->id);
+    bool done = batch_user(batch, user) && batch_anonymous(batch, user->id) && push_forget_user(hub, user->id);
     for (int kind = KEY_SESSION; kind <= KEY_KNOWN; kind++)
         done = done && batch_keys_end(batch, user->id, (KeyKind)kind);
     hub_wrote(hub, done && ratings_list(hub, user->id, false));

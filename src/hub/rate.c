@@ -30,6 +30,7 @@ static const RateLimit usual[RATE_KINDS] = {
     [RATE_RULES] = {120, HOUR, 60, false},        /* in a club */
     [RATE_BOT] = {30, HOUR, 30, false},           /* of a person */
     [RATE_LINK] = {30, HOUR, 10, false},          /* of a person */
+    [RATE_PUSH] = {30, HOUR, 10, false},          /* of a person */
     [RATE_FOLLOW] = {30, HOUR, 10, false},        /* of a person */
     [RATE_FOLLOWED] = {60, HOUR, 20, false},      /* from an address */
     [RATE_PUBLISH] = {4, SECOND, 20, false},      /* under a code */

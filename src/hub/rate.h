@@ -33,6 +33,7 @@ typedef enum {
     RATE_RULES,
     RATE_BOT,
     RATE_LINK,
+    RATE_PUSH,
     RATE_FOLLOW,
     RATE_FOLLOWED,
     RATE_PUBLISH,

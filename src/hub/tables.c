@@ -10,6 +10,7 @@
 #include "gathered.h"
 #include "hall.h"
 #include "people.h"
+#include "push.h"
 #include "ratings.h"
 
 enum {
@@ -334,11 +335,13 @@ static bool desk_step(Hub *hub, Desk *desk) {
 }
 
 static void schedule(Hub *hub, Desk *desk) {
+    if (!hub_stands_still(hub)) push_settle(hub, desk, players_connected(desk));
     int64_t due = table_due(&desk->table);
     desk->due_at = due == INT64_MAX ? INT64_MAX : due - desk->offset_ms;
     if (idle_at(hub, desk) < desk->due_at) desk->due_at = idle_at(hub, desk);
     if (heir_of(desk) != NO_SEAT && desk->host_gone_since + HOST_MS < desk->due_at)
         desk->due_at = desk->host_gone_since + HOST_MS;
+    if (desk->nudge_at && desk->nudge_at < desk->due_at) desk->due_at = desk->nudge_at;
     bool lonely = desk->table.stage == TABLE_PLAYING && !plays_unattended(&desk->table) && !desk->table.paused &&
                   !has_player_connected(desk);
     if (lonely && desk->lonely_since + LONELY_MS < desk->due_at) desk->due_at = desk->lonely_since + LONELY_MS;
@@ -420,7 +423,8 @@ void desk_disconnect(Hub *hub, Socket *socket) {
     bool deserted = !has_player_connected(desk);
     if (deserted && table_seat_of(&desk->table, socket->user.id) != NO_SEAT) desk->lonely_since = hub->mono_ms;
     if (!desk->sockets) desk->empty_since = hub->mono_ms;
-    if ((deserted || had_host) && map_get(&hub->desks, desk->row.id)) schedule(hub, desk);
+    bool missed = settings_slow(&desk->table.settings); /* whoever went may be waited for */
+    if ((deserted || had_host || missed) && map_get(&hub->desks, desk->row.id)) schedule(hub, desk);
 }
 
 unsigned desk_spectators(const Desk *desk) {

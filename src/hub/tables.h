@@ -26,6 +26,8 @@ struct Desk {
     int64_t lonely_since;    /* since when no player is connected; mono */
     int64_t due_at;          /* mono; INT64_MAX: never */
     size_t place;            /* in the heap of those that are due, from 1; 0: not there */
+    int64_t nudge_at;        /* when those who are missed are told (push.h); mono; 0: nobody is missed */
+    SeatMask nudged;         /* those who were */
     bool put_off;            /* a bot could not be asked just now */
     bool closed;             /* for good; it goes at the end of the turn */
     Desk *next_gone;

@@ -175,9 +175,25 @@ static bool open_loop(Net *net) {
     return true;
 }
 
+/* The server's keys, and the process that signs with them. */
+static bool open_push(Net *net, char why[STORE_TROUBLE_MAX]) {
+    CourierOrders orders = {.fenced = !net->config->no_sandbox};
+    const char *url = net->hub_config.url;
+    if (!net->config->push) return true;
+    if (!courier_keys(net->store, wall_ms(), orders.private_key, net->hub_config.push_key))
+        return snprintf(why, STORE_TROUBLE_MAX, "the keys for push services could not be kept"), false;
+    snprintf(orders.contact, sizeof orders.contact, "%s", strncmp(url, "https:", 6) ? "mailto:uno@localhost" : url);
+    memcpy(orders.allow, net->hub_config.push_allow, sizeof orders.allow);
+    bool started = courier_start(&net->courier, &orders);
+    sodium_memzero(&orders, sizeof orders);
+    if (!started) snprintf(why, STORE_TROUBLE_MAX, "the system gives no process");
+    return started;
+}
+
 static bool open_data(Net *net, char trouble[NET_TROUBLE_MAX]) {
     char why[STORE_TROUBLE_MAX] = "there is no memory";
     net->store = net->config->data ? store_open(net->config->data, why) : store_open_memory();
+    if (net->store && !open_push(net, why)) return snprintf(trouble, NET_TROUBLE_MAX, "%s", why), false;
     if (net->store) {
         HubWorld world = lines_world(net);
         net->hub = hub_new(&net->hub_config, &world, net->store, wall_ms(), why);
@@ -246,6 +262,7 @@ static void close_handle(uv_handle_t *handle, void *unused) {
 static bool close_all(Net *net) {
     bool rest = threads_stop(net);
     if (rest) clerk_stop(&net->clerk);
+    if (rest) courier_stop(&net->courier);
     Hub *hub = net->hub;
     net->hub = NULL; /* what is heard while everything is closed is nobody's concern */
     net->in_turn = false;

@@ -46,6 +46,7 @@ typedef struct {
     char host[NET_HOSTS_MAX][NET_HOST_SIZE];
     unsigned hosts;
     bool no_sandbox;   /* nothing is given up after the start (sandbox.h) */
+    bool push;         /* people are told by push services that a table waits for them (courier.h) */
     bool metrics_open; /* /metrics is for everybody, not only for this machine and private networks */
     unsigned workers;  /* 0: one per processor */
     unsigned drain_s;  /* how long to wait at the end for what is not written yet */

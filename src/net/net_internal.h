@@ -11,6 +11,7 @@
  *     net_sweep.c    pings and everything that takes too long
  *     net_threads.c  the store thread, the workers and the clerk's
  *     clerk.h        passwords, in a process of their own
+ *     courier.h      messages to push services, likewise
  *     net_admin.c    the operator's socket
  *     net_log.c      the log;  net_metrics.c  numbers for a monitor
  *
@@ -27,6 +28,7 @@
 #include <uv.h>
 
 #include "clerk.h"
+#include "courier.h"
 #include "http_head.h"
 #include "../hub/job_queue.h"
 #include "limits.h"
@@ -161,8 +163,9 @@ typedef struct {
 
 typedef struct {
     unsigned workers; /* the trays that are in use */
-    Tray *worker, clerk;
+    Tray *worker, clerk, courier;
     JobQueue thoughts;     /* of bots, for the workers */
+    JobQueue pushes;       /* for the courier */
     JobQueue passwords[2]; /* for the clerk: first of people who have signed in there before, then of strangers */
     atomic_bool stop;
     /* The store thread: one batch at a time. */
@@ -209,6 +212,7 @@ struct Net {
     unsigned char *buffer; /* LIMIT_READ_BYTES: what was just read, of any connection */
     Threads threads;
     Clerk clerk;
+    Courier courier;
 
     Conn **slot; /* by number; the free ones are linked through free_slot */
     unsigned *free_slot;

@@ -1,6 +1,6 @@
 /* net_threads.c -- the store thread, which writes one batch at a time; the reader, which
- * looks things up in the store; the workers, which think for the bots; and the clerk's, which waits for passwords (clerk.h), so that nobody who
- * signs in waits for a bot. The queues are the loop's alone; each thread has a tray. */
+ * looks things up in the store; the workers, which think for the bots; the clerk's, which waits for passwords (clerk.h), so that nobody who
+ * signs in waits for a bot; and the courier's, which waits for push services (courier.h). The queues are the loop's alone; each thread has a tray. */
 #define _GNU_SOURCE
 #include <sched.h>
 #include <signal.h>
@@ -18,6 +18,7 @@ enum { WORKER_NICE = 10, WORKERS_MAX = 64, LAST_JOBS_S = 2 };
  * takes the clerk a tenth of a second, and nobody waits longer than a few of them. */
 enum { READ_AT_ONCE = 64 };
 enum { THOUGHTS_PER_OWNER = 64, THOUGHTS_MAX = 8192, PASSWORDS_PER_OWNER = 16, PASSWORDS_MAX = 64 };
+enum { PUSHES_PER_OWNER = 20, PUSHES_WAITING_MAX = 1000 }; /* what is too much for the push services is dropped */
 
 static uint64_t now_us(void) { return uv_hrtime() / 1000; }
 
@@ -66,7 +67,8 @@ static void step_back(void) {
 }
 
 static void run_job(Tray *tray) {
-    if (tray == &tray->net->threads.clerk) clerk_run(&tray->net->clerk, tray->job);
+    if (tray == &tray->net->threads.courier) courier_run(&tray->net->courier, tray->job);
+    else if (tray == &tray->net->threads.clerk) clerk_run(&tray->net->clerk, tray->job);
     else hub_job_run(tray->job);
 }
 
@@ -104,13 +106,16 @@ static void give(Tray *tray, JobQueue *queue, unsigned queues, unsigned workers)
 
 static void give_all(Threads *threads) {
     give(&threads->clerk, threads->passwords, 2, 1);
+    if (threads->courier.started) give(&threads->courier, &threads->pushes, 1, 1);
     for (unsigned i = 0; i < threads->workers; i++) give(&threads->worker[i], &threads->thoughts, 1, threads->workers);
 }
 
 bool threads_run(Net *net, HubJob *job) {
     Threads *threads = &net->threads;
     bool thought = job->kind == JOB_BOT;
-    JobQueue *queue = thought ? &threads->thoughts : &threads->passwords[job->password.known ? 0 : 1];
+    JobQueue *queue = thought                 ? &threads->thoughts
+                      : job->kind == JOB_PUSH ? &threads->pushes
+                                              : &threads->passwords[job->password.known ? 0 : 1];
     bool taken = job_queue_put(queue, job);
     give_all(threads);
     return taken;
@@ -185,6 +190,7 @@ void threads_collect(Net *net) {
     collect_commit(net);
     collect_reading(net);
     collect_job(net, &threads->clerk);
+    collect_job(net, &threads->courier);
     for (unsigned i = 0; i < threads->workers; i++) collect_job(net, &threads->worker[i]);
 }
 
@@ -222,6 +228,8 @@ bool threads_start(Net *net) {
     if (!start_thread(&threads->reader_thread, reader_main, net)) return false;
     threads->started_reader = true;
     if (!start_tray(net, &threads->clerk, work_off)) return false;
+    threads->pushes = (JobQueue){.per_owner = PUSHES_PER_OWNER, .most = net->courier.process ? PUSHES_WAITING_MAX : 0};
+    if (net->courier.process && !start_tray(net, &threads->courier, work_off)) return false;
     while (threads->workers < wanted && start_tray(net, &threads->worker[threads->workers], worker_main))
         threads->workers++;
     return threads->workers > 0;
@@ -242,6 +250,7 @@ static bool stop_trays(Threads *threads) {
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += LAST_JOBS_S;
     bool rest = stop_tray(&threads->clerk, &until);
+    rest &= stop_tray(&threads->courier, &until);
     for (unsigned i = 0; i < threads->workers; i++) rest &= stop_tray(&threads->worker[i], &until);
     return rest;
 }
@@ -262,6 +271,7 @@ bool threads_stop(Net *net) {
     if (threads->started_reader) stop_reader(threads);
     if (!stop_trays(threads)) return false;
     job_queue_free(&threads->thoughts);
+    job_queue_free(&threads->pushes);
     for (unsigned i = 0; i < 2; i++) job_queue_free(&threads->passwords[i]);
     sem_destroy(&threads->write);
     free(threads->worker);

@@ -139,6 +139,21 @@ bool batch_result(StoreBatch *batch, const StoreResult *result) {
 
 bool batch_ban(StoreBatch *batch, const StoreBan *ban) { return append_plain(batch, WRITE_BAN, ban, sizeof *ban); }
 
+bool batch_push(StoreBatch *batch, const StorePush *push) {
+    return append_plain(batch, WRITE_PUSH, push, sizeof *push);
+}
+
+bool batch_push_end(StoreBatch *batch, const uint8_t hash[STORE_HASH_BYTES]) {
+    StorePush push = {.user = 0};
+    memcpy(push.hash, hash, sizeof push.hash);
+    return append_plain(batch, WRITE_PUSH_END, &push, sizeof push);
+}
+
+bool batch_pushes_end(StoreBatch *batch, uint64_t user) {
+    StorePush push = {.user = user};
+    return append_plain(batch, WRITE_PUSHES_END, &push, sizeof push);
+}
+
 bool batch_anonymous(StoreBatch *batch, uint64_t user) {
     StoreUser who = {.id = user};
     return append_plain(batch, WRITE_ANONYMOUS, &who, sizeof who);

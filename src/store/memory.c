@@ -27,6 +27,7 @@ static bool is_same(ShelfKind kind, const void *a, const void *b) {
     }
     case SHELF_RESULTS: return ((const StoreResult *)a)->id == ((const StoreResult *)b)->id;
     case SHELF_BANS: return strcmp(((const StoreBan *)a)->what, ((const StoreBan *)b)->what) == 0;
+    case SHELF_PUSHES: return memcmp(((const StorePush *)a)->hash, ((const StorePush *)b)->hash, STORE_HASH_BYTES) == 0;
     case SHELVES: break;
     }
     return false;
@@ -230,6 +231,15 @@ static bool end_keys(MemoryStore *store, const StoreKey *which) {
     return true;
 }
 
+static bool end_pushes(MemoryStore *store, const StorePush *which) {
+    Shelf *shelf = &store->shelf[SHELF_PUSHES];
+    for (size_t i = shelf->count; i > 0; i--) {
+        const StorePush *push = shelf_row(shelf, i - 1);
+        if (push->user == which->user && !shelf_remove(shelf, shelf_row(shelf, i - 1))) return false;
+    }
+    return true;
+}
+
 static bool put(MemoryStore *store, const Write *write) {
     switch (write->kind) {
     case WRITE_LOG: return put_log(store, write->row);
@@ -245,6 +255,9 @@ static bool put(MemoryStore *store, const Write *write) {
                                                                       : shelf_put(store, SHELF_MEMBERS, write->row);
     case WRITE_RULESET: return put_ruleset(store, write->row);
     case WRITE_RESULT: return put_result(store, write->row);
+    case WRITE_PUSH: return shelf_put(store, SHELF_PUSHES, write->row);
+    case WRITE_PUSH_END: return shelf_take_out(store, SHELF_PUSHES, write->row);
+    case WRITE_PUSHES_END: return end_pushes(store, write->row);
     case WRITE_ANONYMOUS: return true; /* once the batch is done */
     case WRITE_BAN:
         return ban_is_lifted(write->row) ? shelf_take_out(store, SHELF_BANS, write->row)
@@ -283,6 +296,9 @@ static bool finds_all(const MemoryStore *store, const Write *write) {
     case WRITE_RESULT:
     case WRITE_ANONYMOUS:
     case WRITE_EVENT:
+    case WRITE_PUSH:
+    case WRITE_PUSH_END:
+    case WRITE_PUSHES_END:
     case WRITE_BAN: break; /* points to nothing that must be there */
     }
     return true;
@@ -451,7 +467,7 @@ Store *store_open_memory(void) {
         [SHELF_TABLES] = sizeof(StoreTable),   [SHELF_CLUBS] = sizeof(StoreClub),
         [SHELF_MEMBERS] = sizeof(StoreMember), [SHELF_RULESETS] = sizeof(StoreRuleset),
         [SHELF_RESULTS] = sizeof(StoreResult), [SHELF_BANS] = sizeof(StoreBan),
-        [SHELF_EVENTS] = sizeof(StoreEvent),
+        [SHELF_EVENTS] = sizeof(StoreEvent),   [SHELF_PUSHES] = sizeof(StorePush),
     };
     MemoryStore *store = calloc(1, sizeof *store);
     if (!store) return NULL;

@@ -17,6 +17,7 @@ typedef enum {
     SHELF_RULESETS, /* owns its texts */
     SHELF_RESULTS,  /* owns its records */
     SHELF_BANS,
+    SHELF_PUSHES,
     SHELVES,
 } ShelfKind;
 

@@ -82,6 +82,16 @@ static int order_events(const void *a, const void *b) {
     return x->made_at != y->made_at ? order(y->made_at, x->made_at) : order_ids(y->id, x->id);
 }
 
+static bool is_push(const MemoryStore *store, const StoreRead *what, const void *row) {
+    (void)store, (void)what, (void)row;
+    return true;
+}
+
+static int order_pushes(const void *a, const void *b) {
+    const StorePush *x = *(const void *const *)a, *y = *(const void *const *)b;
+    return x->made_at != y->made_at ? order(x->made_at, y->made_at) : memcmp(x->hash, y->hash, STORE_HASH_BYTES);
+}
+
 static bool is_ban(const MemoryStore *store, const StoreRead *what, const void *row) {
     (void)store, (void)what, (void)row;
     return true;
@@ -172,6 +182,7 @@ static const struct {
     [READ_VERSION] = {SHELF_RULESETS, is_version, order_rulesets},
     [READ_VERSIONS] = {SHELF_RULESETS, is_version, order_rulesets},
     [READ_BANS] = {SHELF_BANS, is_ban, order_bans},
+    [READ_PUSHES] = {SHELF_PUSHES, is_push, order_pushes},
     [READ_RESULTS] = {SHELF_RESULTS, is_result, order_results},
     [READ_RESULTS_OF_CLUB] = {SHELF_RESULTS, is_result, order_results},
     [READ_RESULTS_OF_USER] = {SHELF_RESULTS, is_result, order_results},

@@ -62,6 +62,10 @@ static const char *const steps[] = {
                                                                                     "CREATE TABLE bans (what text COLLATE \"C\" PRIMARY KEY, why " NAME
                                                                                     ", at " ID ", until " ID ");"
                                                                                     "CREATE INDEX bans_by_end ON bans (until) WHERE until <> 0;",
+    /* Where people can be reached when no page is open; the row of nobody has the server's own keys. */
+    "CREATE TABLE pushes (hash bytea PRIMARY KEY, \"user\" " ID ", endpoint " NAME ", key " NAME ", secret " NAME
+    ", language " NAME ", made_at " ID ");"
+    "CREATE INDEX pushes_of_user ON pushes (\"user\");",
 };
 
 enum { STEPS = sizeof steps / sizeof steps[0] };

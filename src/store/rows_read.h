@@ -131,6 +131,20 @@ static bool show_ruleset(RowStore *store, Columns columns, StoreVisit visit, voi
     return visit(context, &ruleset);
 }
 
+#define PUSH_COLUMNS "hash, user, endpoint, key, secret, language, made_at"
+static bool show_push(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StorePush push = {0};
+    next_hash(&columns, push.hash);
+    push.user = next_id(&columns);
+    next_text(&columns, push.endpoint, sizeof push.endpoint);
+    next_text(&columns, push.key, sizeof push.key);
+    next_text(&columns, push.secret, sizeof push.secret);
+    next_text(&columns, push.language, sizeof push.language);
+    push.made_at = next_number(&columns);
+    return visit(context, &push);
+}
+
 #define BAN_COLUMNS "what, why, at, until"
 static bool show_ban(RowStore *store, Columns columns, StoreVisit visit, void *context) {
     (void)store;
@@ -239,6 +253,7 @@ static const struct {
     [READ_VERSIONS] = {"SELECT " RULESET_COLUMNS
                        "NULL FROM rulesets WHERE club = ?1 AND name = ?3 ORDER BY version DESC",
                        show_ruleset},
+    [READ_PUSHES] = {"SELECT " PUSH_COLUMNS " FROM pushes ORDER BY made_at, hash", show_push},
     [READ_BANS] = {"SELECT " BAN_COLUMNS " FROM bans ORDER BY at, what", show_ban},
     [READ_RESULTS] = {"SELECT " RESULT_COLUMNS "NULL FROM results r WHERE r.finished_at < ?5" NEWEST_FIRST,
                       show_result},

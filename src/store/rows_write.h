@@ -187,6 +187,30 @@ static int put_ban(RowStore *store, const StoreBan *ban) {
     return finish(store, &values, kind);
 }
 
+static int put_push(RowStore *store, const StorePush *push) {
+    Values values = values_of(store, PUT_PUSH);
+    put_hash(&values, push->hash);
+    put_id(&values, push->user);
+    put_text(&values, push->endpoint);
+    put_text(&values, push->key);
+    put_text(&values, push->secret);
+    put_text(&values, push->language);
+    put_number(&values, push->made_at);
+    return finish(store, &values, PUT_PUSH);
+}
+
+static int put_push_end(RowStore *store, const StorePush *push) {
+    Values values = values_of(store, PUT_PUSH_END);
+    put_hash(&values, push->hash);
+    return finish(store, &values, PUT_PUSH_END);
+}
+
+static int put_pushes_end(RowStore *store, const StorePush *push) {
+    Values values = values_of(store, PUT_PUSHES_END);
+    put_id(&values, push->user);
+    return finish(store, &values, PUT_PUSHES_END);
+}
+
 static int put_anonymous(RowStore *store, const StoreUser *user) {
     int code = 0;
     for (int seat = 0; seat < STORE_SEATS_MAX && code == 0; seat++) {
@@ -215,6 +239,9 @@ static int put_row(RowStore *store, const Write *write) {
     case WRITE_RULESET: return put_ruleset(store, write->row);
     case WRITE_RESULT: return put_result(store, write->row);
     case WRITE_BAN: return put_ban(store, write->row);
+    case WRITE_PUSH: return put_push(store, write->row);
+    case WRITE_PUSH_END: return put_push_end(store, write->row);
+    case WRITE_PUSHES_END: return put_pushes_end(store, write->row);
     case WRITE_ANONYMOUS: return 0; /* when all else is done: put_anonymous() */
     }
     return 1;

@@ -108,6 +108,10 @@ const char *const schema_steps[] = {
     "CREATE INDEX events_in_state ON events (state, made_at);",
     /* Accounts that want to be on no leaderboard. */
     "ALTER TABLE users ADD COLUMN unlisted INTEGER NOT NULL DEFAULT 0;",
+    /* Where people can be reached when no page is open; the row of nobody has the server's own keys. */
+    "CREATE TABLE pushes (hash BLOB PRIMARY KEY, user INTEGER NOT NULL, endpoint TEXT NOT NULL, key TEXT NOT NULL,"
+    " secret TEXT NOT NULL, language TEXT NOT NULL, made_at INTEGER NOT NULL) WITHOUT ROWID, STRICT;"
+    "CREATE INDEX pushes_of_user ON pushes (user);",
 };
 const unsigned schema_version = sizeof schema_steps / sizeof schema_steps[0];
 

@@ -167,6 +167,10 @@ bool store_bans(Store *store, StoreVisit visit, void *context) {
     return read_all(store, (StoreRead){.kind = READ_BANS}, visit, context);
 }
 
+bool store_pushes(Store *store, StoreVisit visit, void *context) {
+    return read_all(store, (StoreRead){.kind = READ_PUSHES}, visit, context);
+}
+
 bool store_users(Store *store, UserKind kind, StoreVisit visit, void *context) {
     return read_all(store, (StoreRead){.kind = READ_USERS, .first = (uint64_t)kind}, visit, context);
 }

@@ -1,5 +1,5 @@
 /* store.h -- what a server keeps: the logs of its tables and events, people, their keys, clubs
- * with their rulesets, results, bans.
+ * with their rulesets, results, bans, and where people can be reached.
  *
  *     StoreBatch   what is to be written, gathered; batch_*() append to it
  *     store_commit()   all of a batch or nothing, on the disk when it returns
@@ -32,6 +32,10 @@ enum {
     STORE_TROUBLE_MAX = 300,
     STORE_SEATS_MAX = 10,
     STORE_BOT_MAX = 16, /* of a kind of bot, with its zero */
+    STORE_ENDPOINT_MAX = 512,
+    STORE_PUSH_KEY_MAX = 96,
+    STORE_PUSH_SECRET_MAX = 48,
+    STORE_LANGUAGE_MAX = 4,
 };
 
 typedef struct Store Store;
@@ -157,6 +161,18 @@ typedef struct {
     int64_t at, until; /* until 0: for good; until < at when written: the ban is lifted */
 } StoreBan;
 
+/* Where a browser of somebody can be reached when no page is open (docs/protocol.md). The row of nobody has the server's own
+ * keys: `key` its public one, `secret` the private one. */
+typedef struct {
+    uint8_t hash[STORE_HASH_BYTES]; /* of the endpoint */
+    uint64_t user;                  /* 0: the server's own */
+    char endpoint[STORE_ENDPOINT_MAX];
+    char key[STORE_PUSH_KEY_MAX]; /* base64url, and so is the secret */
+    char secret[STORE_PUSH_SECRET_MAX];
+    char language[STORE_LANGUAGE_MAX]; /* that it is told in: "de" */
+    int64_t made_at;
+} StorePush;
+
 /* What nobody needs any more: tables that were closed before some time, with their logs; keys and bans that were over
  * before `now`. Results stay, with their records. */
 typedef struct {
@@ -175,7 +191,7 @@ void batch_clear(StoreBatch *batch); /* empty, keeps its memory for the next */
 size_t batch_count(const StoreBatch *batch);
 
 /* Each copies what it is given. False: no memory, and nothing was appended. A user, table, event, club,
- * key, member or ban that exists already is replaced; log, ruleset version and result rows are only ever added. */
+ * key, member, ban or push that exists already is replaced; log, ruleset version and result rows are only ever added. */
 bool batch_log(StoreBatch *batch, uint64_t table, uint64_t seq, int64_t at, const char *text, size_t length);
 bool batch_table(StoreBatch *batch, const StoreTable *table);
 bool batch_event(StoreBatch *batch, const StoreEvent *event);
@@ -188,6 +204,9 @@ bool batch_member(StoreBatch *batch, const StoreMember *member);
 bool batch_ruleset(StoreBatch *batch, const StoreRuleset *ruleset);
 bool batch_result(StoreBatch *batch, const StoreResult *result);
 bool batch_ban(StoreBatch *batch, const StoreBan *ban);
+bool batch_push(StoreBatch *batch, const StorePush *push);
+bool batch_push_end(StoreBatch *batch, const uint8_t hash[STORE_HASH_BYTES]);
+bool batch_pushes_end(StoreBatch *batch, uint64_t user); /* all of them */
 /* After everything else of the batch: takes the name of this user out of all results and their records; the seats
  * stay the user's. */
 bool batch_anonymous(StoreBatch *batch, uint64_t user);
@@ -239,6 +258,7 @@ bool store_version(Store *store, uint64_t club, const char *name, unsigned versi
 bool store_versions(Store *store, uint64_t club, const char *name, StoreVisit visit,
                     void *context);                                             /* newest first, without their texts */
 bool store_bans(Store *store, StoreVisit visit, void *context);                 /* StoreBan, not lifted */
+bool store_pushes(Store *store, StoreVisit visit, void *context);               /* StorePush: all */
 bool store_users(Store *store, UserKind kind, StoreVisit visit, void *context); /* StoreUser: all of a kind */
 bool store_outcomes(Store *store, StoreVisit visit, void *context); /* StoreResult: all that were finished, without the
                                                                        record */

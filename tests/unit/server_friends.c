@@ -2,6 +2,7 @@
  * is gone hands the table over, a table in no hurry waits for days. */
 #include "server_world.h"
 
+#include "hub/push.h"
 #include "hub/tables.h"
 
 enum { FRIENDS = 3, HEARD_MAX = 1 << 18 };
@@ -27,14 +28,32 @@ static void connect_friend(unsigned i) {
     friends[i].line = (HubLine)(open_socket(world, friends[i].person.session) - world->answer);
 }
 
+/* What goes to push services, and what they answer. */
+static struct {
+    unsigned count, status;
+    PushJob job[16];
+} pushed;
+
+static bool run(void *self, HubJob *job) {
+    if (job->kind == JOB_PUSH) {
+        assert_true(pushed.count < 16);
+        pushed.job[pushed.count++] = job->push;
+        job->push.status = pushed.status;
+    }
+    return world_run(self, job);
+}
+
 static int open_server(void **unused) {
-    static const HubConfig config = {.url = "http://uno.example", .messages_per_s = 1000, .tables_per_user = 20};
+    static const HubConfig config = {
+        .url = "http://uno.example", .messages_per_s = 1000, .tables_per_user = 20, .push_key = "BPublic"};
     static const char *const names[FRIENDS] = {"Ada", "Ben", "Cleo"};
     (void)unused;
     world = calloc(1, sizeof *world);
     assert_non_null(world);
     world_open_with(world, store_open_memory(), &config);
     world->hub->world.send = hear;
+    world->hub->world.run = run;
+    pushed.count = pushed.status = 0;
     for (unsigned i = 0; i < FRIENDS; i++) {
         friends[i].person = guest(world, names[i]);
         friends[i].heard[0] = 0;
@@ -223,6 +242,84 @@ static void a_table_in_no_hurry_waits_for_a_day(void **unused) {
     assert_true(desk->table.steps > 0);
 }
 
+/* ---- told while away ---- */
+
+#define KEYS \
+    "\"p256dh\":\"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4\"," \
+    "\"auth\":\"BTBZMqHH6r4Tts7J_aSIgg\""
+
+static Answer *subscribe(unsigned i, const char *endpoint) {
+    char body[800];
+    snprintf(body, sizeof body, "{\"endpoint\":\"%s\"," KEYS ",\"language\":\"de\"}", endpoint);
+    return ask(world, "POST", "/api/push", friends[i].person.session, body);
+}
+
+static bool count_row(void *context, const void *row) {
+    (void)row;
+    ++*(unsigned *)context;
+    return true;
+}
+
+static unsigned rows_kept(void) {
+    unsigned rows = 0;
+    assert_true(store_pushes(world->store, count_row, &rows));
+    return rows;
+}
+
+static void who_is_away_is_told_of_their_turn(void **unused) {
+    (void)unused;
+    Desk *desk = make_table(A_DAY, 2);
+    for (unsigned i = 0; i < 2; i++)
+        assert_done(subscribe(i, i ? "https://push.example/1" : "https://push.example/0"), 201);
+    start(desk, 2);
+    unsigned turn = desk->table.game.board.turn;
+    pass(20000);
+    assert_int_equal(pushed.count, 0); /* both are there */
+    go(turn);
+    pass(9000);
+    assert_int_equal(pushed.count, 0); /* they may come back */
+    pass(2000);
+    assert_int_equal(pushed.count, 1);
+    assert_int_equal(pushed.job[0].endpoint[strlen("https://push.example/")], '0' + (char)turn);
+    assert_non_null(strstr(pushed.job[0].words, "\"kind\":\"turn\""));
+    assert_non_null(strstr(pushed.job[0].words, desk->row.code));
+    assert_non_null(strstr(pushed.job[0].words, "\"language\":\"de\""));
+    pass(60000);
+    assert_int_equal(pushed.count, 1); /* once */
+}
+
+static void a_browser_that_is_gone_is_forgotten(void **unused) {
+    (void)unused;
+    Desk *desk = make_table(A_DAY, 2);
+    for (unsigned i = 0; i < 2; i++)
+        assert_done(subscribe(i, i ? "https://push.example/1" : "https://push.example/0"), 201);
+    assert_int_equal(rows_kept(), 2);
+    start(desk, 2);
+    pushed.status = 410;
+    go(desk->table.game.board.turn);
+    pass(12000);
+    assert_int_equal(pushed.count, 1);
+    assert_int_equal(rows_kept(), 1);
+}
+
+static void a_person_has_few_browsers_and_may_end_it(void **unused) {
+    char endpoint[64];
+    (void)unused;
+    for (unsigned i = 0; i < 8; i++) {
+        snprintf(endpoint, sizeof endpoint, "https://push.example/%u", i);
+        assert_done(subscribe(0, endpoint), 201);
+    }
+    assert_int_equal(rows_kept(), PUSH_DEVICES_MAX);
+    assert_done(subscribe(1, "https://push.example/7"), 201); /* a browser is one person's at a time */
+    assert_int_equal(rows_kept(), PUSH_DEVICES_MAX);
+    ask(world, "POST", "/api/push/end", friends[0].person.session, "{\"endpoint\":\"https://push.example/7\"}");
+    assert_int_equal(rows_kept(), PUSH_DEVICES_MAX); /* which is not theirs any more */
+    ask(world, "POST", "/api/push/end", friends[1].person.session, "{\"endpoint\":\"https://push.example/7\"}");
+    assert_int_equal(rows_kept(), PUSH_DEVICES_MAX - 1);
+    assert_int_equal(subscribe(0, "https://192.168.0.1/x")->status, 400);
+    assert_int_equal(ask(world, "POST", "/api/push", friends[0].person.session, "{}")->status, 400);
+}
+
 static void a_usual_table_stands_still_meanwhile(void **unused) {
     (void)unused;
     Desk *desk = make_table("{\"seats\":2,\"think_s\":60}", 2);
@@ -251,10 +348,17 @@ static void a_gathering_in_no_hurry_stays_open_for_days(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(who_stands_up_watches_and_comes_back), TEST(who_stood_up_meanwhile_is_told_the_whole),
-        TEST(a_host_who_is_gone_hands_over),        TEST(a_host_who_is_back_in_time_stays),
-        TEST(alone_at_the_table_nobody_takes_over), TEST(a_table_in_no_hurry_waits_for_a_day),
-        TEST(a_usual_table_stands_still_meanwhile), TEST(a_gathering_in_no_hurry_stays_open_for_days),
+        TEST(who_stands_up_watches_and_comes_back),
+        TEST(who_stood_up_meanwhile_is_told_the_whole),
+        TEST(a_host_who_is_gone_hands_over),
+        TEST(a_host_who_is_back_in_time_stays),
+        TEST(alone_at_the_table_nobody_takes_over),
+        TEST(a_table_in_no_hurry_waits_for_a_day),
+        TEST(who_is_away_is_told_of_their_turn),
+        TEST(a_browser_that_is_gone_is_forgotten),
+        TEST(a_person_has_few_browsers_and_may_end_it),
+        TEST(a_usual_table_stands_still_meanwhile),
+        TEST(a_gathering_in_no_hurry_stays_open_for_days),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

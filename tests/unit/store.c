@@ -478,6 +478,43 @@ static void users_of_a_kind(void **state) {
     free(told.text);
 }
 
+static bool count_push(void *context, const void *row) {
+    const StorePush *push = row;
+    unsigned *sum = context;
+    *sum += (unsigned)push->user + (unsigned)strlen(push->endpoint) + (unsigned)push->key[0] + push->hash[31];
+    return true;
+}
+
+static unsigned pushes_kept(World *world) {
+    unsigned sum = 0;
+    assert_true(store_pushes(world->store, count_push, &sum));
+    return sum;
+}
+
+/* Where people can be reached: one row a browser, which may become another's. */
+static void pushes(void **state) {
+    World *world = *state;
+    StorePush push = {
+        .hash = {1}, .user = 7, .endpoint = "https://p.example/1", .key = "K", .secret = "s", .language = "de"};
+    StorePush other = {.hash = {2}, .user = 7, .endpoint = "https://p.example/22", .key = "K", .language = "en"};
+    push.hash[31] = 100;
+    batch_push(world->batch, &push);
+    batch_push(world->batch, &other);
+    commit(world);
+    assert_int_equal(pushes_kept(world), 7 + 19 + 'K' + 100 + 7 + 20 + 'K');
+    push.user = 8;
+    batch_push(world->batch, &push);
+    commit(world);
+    restart(world);
+    assert_int_equal(pushes_kept(world), 8 + 19 + 'K' + 100 + 7 + 20 + 'K');
+    batch_pushes_end(world->batch, 7);
+    commit(world);
+    assert_int_equal(pushes_kept(world), 8 + 19 + 'K' + 100);
+    batch_push_end(world->batch, push.hash);
+    commit(world);
+    assert_int_equal(pushes_kept(world), 0);
+}
+
 static void bans(void **state) {
     World *world = *state;
     StoreBan address = sample_ban("address 192.0.2.7", 20, 0), user = sample_ban("user 00ab", 10, 500);
@@ -781,10 +818,10 @@ static void one_server_at_a_time(void **state) {
 static void a_newer_database_is_left_alone(void **state) {
     World *world = *state;
     char trouble[STORE_TROUBLE_MAX] = "";
-    assert_true(postgres_run(&postgres, "UPDATE uno.server SET version = 99"));
+    assert_true(postgres_run(&postgres, "UPDATE uno.server SET version = version + 98"));
     assert_null(store_open_postgres(postgres.url, trouble));
     assert_non_null(strstr(trouble, "newer version"));
-    assert_true(postgres_run(&postgres, "UPDATE uno.server SET version = 1"));
+    assert_true(postgres_run(&postgres, "UPDATE uno.server SET version = version - 98"));
     restart(world);
 }
 
@@ -812,6 +849,7 @@ int main(void) {
         ALL(outcomes_come_in_the_order_of_play),
         ALL(users_of_a_kind),
         ALL(bans),
+        ALL(pushes),
         ALL(a_batch_keeps_copies_and_its_order),
         ALL(a_visitor_may_read),
         ALL(logs_of_closed_tables_are_forgotten_in_bites),

@@ -1,5 +1,5 @@
-// The service worker: keeps the whole page in a cache, so that it opens without a network. Built by
-// sw-plugin.ts, which fills in the two names below.
+// The service worker: keeps the whole page in a cache, so that it opens without a network, and shows what the server has
+// to tell while no page is open. Built by sw-plugin.ts, which fills in the two names below.
 declare const ASSETS: string[]; // every file of the page, "/index.html" among them
 declare const VERSION: string; // changes with any of them
 
@@ -15,7 +15,59 @@ interface RequestEvent extends WorkerEvent {
 const cacheName = `uno-${VERSION}`;
 const patience = 3000; // ms that the network may take to show a page
 const kept = new Set(ASSETS);
-const worker = self as unknown as { clients: { claim(): Promise<void> } };
+
+interface OpenPage {
+  readonly url: string;
+  focus(): Promise<unknown>;
+}
+
+const worker = self as unknown as {
+  clients: {
+    claim(): Promise<void>;
+    matchAll(what: { type: 'window'; includeUncontrolled: boolean }): Promise<OpenPage[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  registration: ServiceWorkerRegistration;
+};
+
+// What the server tells (docs/protocol.md): structure; the words are here, as no page may be open to say them.
+interface Told {
+  kind: 'turn' | 'open';
+  code: string;
+  title: string;
+  language: string;
+}
+
+const words: Record<string, Record<Told['kind'], string>> = {
+  en: { turn: 'It is your turn.', open: 'Your table is open: come and play.' },
+  de: { turn: 'Du bist am Zug.', open: 'Dein Tisch ist offen: komm und spiel.' },
+};
+
+interface PushedEvent extends WorkerEvent {
+  readonly data: { json(): Told } | null;
+}
+
+// A browser wants something to be shown for every message; one of the same table replaces the one before.
+async function tell(event: PushedEvent): Promise<void> {
+  const told = event.data?.json();
+  if (!told || !/^[A-Z0-9]+$/.test(told.code)) return;
+  const said = words[told.language] ?? words.en;
+  const body = said[told.kind] ?? said.turn;
+  await worker.registration.showNotification(told.title || 'uno', { body, tag: told.code, data: told.code, icon: '/icon-192.png' });
+}
+
+interface ClickedEvent extends WorkerEvent {
+  readonly notification: Notification;
+}
+
+// To the table: in the page that shows it already, or in a new one.
+async function openTable(event: ClickedEvent): Promise<void> {
+  event.notification.close();
+  const path = `/t/${event.notification.data}`;
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = pages.find((page) => new URL(page.url).pathname === path);
+  await (there ? there.focus() : worker.clients.openWindow(path));
+}
 
 async function keepAll(): Promise<void> {
   await (await caches.open(cacheName)).addAll(ASSETS);
@@ -53,6 +105,8 @@ function answer(event: RequestEvent): void {
 
 addEventListener('install', (event) => (event as WorkerEvent).waitUntil(keepAll()));
 addEventListener('activate', (event) => (event as WorkerEvent).waitUntil(takeOver()));
+addEventListener('push', (event) => (event as PushedEvent).waitUntil(tell(event as PushedEvent)));
+addEventListener('notificationclick', (event) => (event as ClickedEvent).waitUntil(openTable(event as ClickedEvent)));
 addEventListener('fetch', (event) => answer(event as RequestEvent));
 
 export {};

@@ -153,5 +153,9 @@ export default {
   leaveClubText: 'Du siehst den Club, seine Regelwerke und seine Spiele nicht mehr. Mit einer Einladung kommst du wieder hinein.',
   closeClub: 'Club schließen',
   closeClubText: 'Sonst ist niemand darin: wenn du gehst, ist der Club für immer geschlossen und sein Name frei.',
+  notify: 'Sag mir Bescheid, wenn die Seite zu ist',
+  notifyText: 'Wenn du in einem Spiel ohne Eile am Zug bist, und wenn dein Tisch bei einem Turnier offen ist. Die Nachricht läuft über den Push-Dienst deines Browsers, so verschlüsselt, dass nur dieses Gerät sie lesen kann.',
+  notifyDenied: 'Dieser Browser erlaubt hier keine Mitteilungen. Das kannst du in seinen Einstellungen ändern; alles andere geht wie immer.',
+  notifyFailed: 'Dieser Browser ließ sich gerade nicht für Mitteilungen anmelden: versuch es später wieder.',
   ownerStays: 'Du leitest den Club: übergib ihn jemandem, bevor du ihn verlässt.',
 } satisfies Record<keyof typeof say.english, string>;
