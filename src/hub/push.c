@@ -65,8 +65,13 @@ static bool remember(Hub *hub, const StorePush *push) {
 
 /* ---- loading ---- */
 
+typedef struct {
+    Store *store;
+    Hub *hub;
+} Loading;
+
 static bool load_one(void *context, const void *row) {
-    Hub *hub = context;
+    Hub *hub = ((Loading *)context)->hub;
     const StorePush *push = row;
     Devices *devices = map_get(&hub->pushes->of_user, push->user);
     bool full = (devices && devices->count == PUSH_DEVICES_MAX) || hub->pushes->count >= PUSHES_MAX;
@@ -75,7 +80,8 @@ static bool load_one(void *context, const void *row) {
 
 bool pushes_load(Hub *hub, Store *store) {
     hub->pushes = calloc(1, sizeof *hub->pushes);
-    return hub->pushes && store_pushes(store, load_one, hub);
+    Loading loading = {store, hub};
+    return hub->pushes && store_pushes(loading.store, load_one, &loading);
 }
 
 void pushes_unload(Hub *hub) {

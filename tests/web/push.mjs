@@ -81,12 +81,12 @@ async function beginAndLeave() {
     const say = (message) => socket.send(JSON.stringify(message));
     socket.onopen = () => say({ t: 'join', code: table });
     socket.onerror = () => reject(new Error('no socket'));
-    socket.onmessage = ({ data }) => {
-      const message = JSON.parse(data);
+    const hear = (message) => {
       if (message.t === 'joined') say({ t: 'start' });
-      if (message.t === 'no') reject(new Error(data));
+      if (message.t === 'no') reject(new Error(JSON.stringify(message)));
       if (message.t === 'start') setTimeout(() => (socket.close(), resolve()), 2000);
     };
+    socket.onmessage = ({ data }) => data.split('\n').filter(Boolean).forEach((line) => hear(JSON.parse(line)));
   }), code);
   return code;
 }
