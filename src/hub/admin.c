@@ -89,6 +89,7 @@ static cJSON *ask_close(Hub *hub, const char *rest) {
     Desk *desk = tables_find(hub, rest);
     if (!desk) return wrong("there is no table with that code; `tables` lists them");
     if (hub->draining) return wrong("the server is going down: close the table after the restart");
+    if (desk_is_busy(desk)) return wrong("something is just being written there: try again");
     desk_close(hub, desk, "by the operator");
     return done();
 }

@@ -249,6 +249,7 @@ void message_handle(Hub *hub, Socket *socket, const cJSON *message, const char *
     for (const MessageRow *row = rows; type && row < rows + sizeof rows / sizeof *rows; row++) {
         if (strcmp(row->name, type) != 0) continue;
         if (row->place == AT_TABLE && !socket->desk) socket_no(hub, socket, id, "not_joined", "Join a table first.");
+        else if (row->place == AT_TABLE && asking_waits(hub, socket->desk)) return;
         else if (row->handle) row->handle(hub, socket, message, id);
         else about_seat(hub, socket, message, id, row->wish);
         return;

@@ -217,6 +217,8 @@ static const struct {
                      " FROM members m JOIN users n ON n.id = m.user WHERE m.club = ?1 AND m.user = ?2",
                      show_member},
     [READ_TABLES] = {"SELECT " TABLE_COLUMNS " FROM tables WHERE state = ?1 ORDER BY made_at, id", show_table},
+    [READ_TABLE] = {"SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?1", show_table},
+    [READ_TABLE_BY_CODE] = {"SELECT " TABLE_COLUMNS " FROM tables WHERE code = ?3", show_table},
     [READ_EVENTS] = {"SELECT " EVENT_COLUMNS " FROM events WHERE state = ?1 ORDER BY made_at DESC, id DESC LIMIT ?6",
                      show_event},
     [READ_EVENT_BY_CODE] = {"SELECT " EVENT_COLUMNS " FROM events WHERE code = ?3", show_event},

@@ -15,6 +15,7 @@ typedef struct {
 /* The first member of every store. */
 struct Store {
     const StoreCalls *calls;
+    uint64_t node;                   /* 0: nobody else writes to it */
     char trouble[STORE_TROUBLE_MAX]; /* of the last reading */
 };
 
