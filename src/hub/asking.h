@@ -57,6 +57,7 @@ struct Asking {
     int64_t began;           /* the time of day when it was first tried */
     struct Desk *busy;       /* the desk that it waits for; NULL: none */
     struct Desk *wrote;      /* the desk whose log it has wished something into: over only when that is on the disk */
+    bool looked;             /* the log of a desk was read on for it */
     bool settling;           /* it waits for just that */
     Asking *behind;          /* at the same desk */
     uint64_t counted[ASKING_COUNTED];

@@ -95,6 +95,8 @@ static void join(Hub *hub, Socket *socket, const cJSON *message, const char *id)
             return socket_no(hub, socket, id, "too_often", "%s", refusal_sentence(REFUSAL_too_often));
         budget_spend(&hub->budgets, socket->user.id, BUDGET_VIEWS, hub->mono_ms, 1);
     }
+    /* Another node was further: nobody is told less than they know. */
+    if (hub->node && json_is_count(since, &seen) && nodes_is_behind(hub, desk, seen)) return;
     if (socket->desk) desk_disconnect(hub, socket);
     /* First what it missed, so that whatever its coming brings about follows on that. */
     if (!json_is_count(since, &seen) || !show_resumed(hub, desk, socket, seen, id)) show_joined(hub, desk, socket, id);
@@ -249,7 +251,6 @@ void message_handle(Hub *hub, Socket *socket, const cJSON *message, const char *
     for (const MessageRow *row = rows; type && row < rows + sizeof rows / sizeof *rows; row++) {
         if (strcmp(row->name, type) != 0) continue;
         if (row->place == AT_TABLE && !socket->desk) socket_no(hub, socket, id, "not_joined", "Join a table first.");
-        else if (row->place == AT_TABLE && asking_waits(hub, socket->desk)) return;
         else if (row->handle) row->handle(hub, socket, message, id);
         else about_seat(hub, socket, message, id, row->wish);
         return;

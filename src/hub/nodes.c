@@ -281,6 +281,13 @@ static Desk *take_up(Hub *hub, const StoreTable *row) {
     return desk->closed ? NULL : desk;
 }
 
+bool nodes_is_behind(Hub *hub, Desk *desk, uint64_t seen) {
+    if (seen <= desk->known || hub->asking->looked) return false;
+    hub->asking->looked = true;
+    look(hub, desk->row.id);
+    return asking_waits(hub, desk);
+}
+
 Desk *nodes_find(Hub *hub, const char *code) {
     StoreTable row;
     if (!store_table_by_code(hub->facts, code, &row)) return NULL;

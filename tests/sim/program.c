@@ -76,7 +76,7 @@ static void hear_line(World *world, Person *person, const char *text, size_t len
     cJSON *json = cJSON_ParseWithLength(text, length);
     const char *type = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "type"));
     const char *code = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "table"));
-    const Desk *desk = code ? tables_find(world->hub, code) : NULL;
+    const Desk *desk = code ? world_desk(world, person, code) : NULL;
     world->count.heard++;
     if (!type) fault(world, "a program cannot understand: %.200s", text);
     else if (strcmp(type, "hello") == 0) person->greeted = true;
