@@ -65,16 +65,16 @@ struct Hub {
     Map askings;    /* HubLine -> Asking, those that wait for the store */
 
     /* Other servers may write to the store as well (nodes.c). */
-    uint64_t node;                        /* our own number; 0: nobody else writes */
-    unsigned alive;                       /* nodes, as far as we know; 0: not asked yet */
-    bool alone;                           /* nobody else was ever there */
-    bool news_wanted;                     /* something has happened: not only at news_at */
-    bool leases_unsure;                   /* the store may have given us some that we do not know of */
-    uint64_t news_position;               /* 0: nothing was read yet */
-    int64_t news_at, life_at;             /* when they are due; mono */
-    Desk *written[2], *settled;           /* desks with entries in each of the two batches; whose batch is through */
-    bool life_now;                        /* what is asked now is also about our life */
-    unsigned batch_parity, lives;         /* how often we said that we live */
+    uint64_t node;                /* our own number; 0: nobody else writes */
+    unsigned alive;               /* nodes, as far as we know; 0: not asked yet */
+    bool alone;                   /* nobody else was ever there */
+    bool news_wanted;             /* something has happened: not only at news_at */
+    bool leases_unsure;           /* the store may have given us some that we do not know of */
+    uint64_t news_position;       /* 0: nothing was read yet */
+    int64_t news_at, life_at;     /* when they are due; mono */
+    Desk *written[2], *settled;   /* desks with entries in each of the two batches; whose batch is through */
+    bool life_now;                /* what is asked now is also about our life */
+    unsigned batch_parity, lives; /* how often we said that we live */
 
     Map sockets;            /* HubLine -> Socket */
     Map sockets_of_user;    /* user id -> the first of their sockets */

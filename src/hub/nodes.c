@@ -127,7 +127,7 @@ void nodes_committed(Hub *hub, const StoreBatch *batch) {
     for (Desk *desk = hub->written[parity], *next; desk; desk = next) {
         uint64_t id = desk->row.id;
         next = desk->next_written[parity];
-        desk->written &= (uint8_t)~(1u << parity);
+        desk->written &= (uint8_t) ~(1u << parity);
         desk->next_settled = hub->settled;
         hub->settled = desk;
         if (!batch_is_lost(batch, id)) {
@@ -333,8 +333,7 @@ void nodes_say(Hub *hub, const char *format, ...) {
     va_start(arguments, format);
     int length = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (length > 0 && (size_t)length < sizeof text)
-        hub_wrote(hub, batch_news(hub_write(hub), text, (size_t)length));
+    if (length > 0 && (size_t)length < sizeof text) hub_wrote(hub, batch_news(hub_write(hub), text, (size_t)length));
 }
 
 void nodes_announce(Hub *hub, Desk *desk) {
@@ -423,7 +422,10 @@ static const struct {
     void (*hear)(Hub *hub, const char *rest);
     bool own; /* what this node has said is heard as well */
 } kinds[] = {
-    {"log ", hear_log, false}, {"here ", hear_here, false}, {"user ", hear_user, true}, {"chat ", chat_hear, false},
+    {"log ", hear_log, false},
+    {"here ", hear_here, false},
+    {"user ", hear_user, true},
+    {"chat ", chat_hear, false},
 };
 
 typedef struct {

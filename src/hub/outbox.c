@@ -15,7 +15,7 @@ typedef struct {
     uint64_t table; /* what it tells of is on its way to this table's log; 0: to none */
     bool dropped;   /* it never came there */
     size_t length;  /* of the bytes that follow */
-    size_t body;   /* OUT_RESPOND: where the body begins in them */
+    size_t body;    /* OUT_RESPOND: where the body begins in them */
     HubResponse response;
 } Item;
 

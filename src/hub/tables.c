@@ -13,12 +13,12 @@
 #include "ratings.h"
 
 enum {
-    DUE_AT_ONCE = 8,   /* tables that are looked at in one turn */
-    LONELY_MS = 20000, /* how long a game goes on without any of its players connected */
-    HOST_MS = 30000,   /* how long a table waits for its host while somebody else sits there */
-    SLOW_DAYS = 7,     /* how long a table in no hurry stays open without anybody */
+    DUE_AT_ONCE = 8,     /* tables that are looked at in one turn */
+    LONELY_MS = 20000,   /* how long a game goes on without any of its players connected */
+    HOST_MS = 30000,     /* how long a table waits for its host while somebody else sits there */
+    SLOW_DAYS = 7,       /* how long a table in no hurry stays open without anybody */
     FOLLOWER_MS = 30000, /* how long a table that another node runs is kept without anybody here */
-    PUT_OFF_MS = 100,  /* when a bot is asked again that found too many waiting */
+    PUT_OFF_MS = 100,    /* when a bot is asked again that found too many waiting */
 };
 
 /* ---- results ---- */
@@ -232,8 +232,8 @@ bool desk_follow(Hub *hub, Desk *desk, const StoreEntry *stored, bool shows, cha
     LogEntry entry;
     Seat host = table->host;
     snprintf(why, size, "its checksum is wrong");
-    if (stored->corrupt || !log_entry_parse(&table->settings.ruleset.rules, stored->text, stored->length, &entry,
-                                            &settings, why, size))
+    if (stored->corrupt ||
+        !log_entry_parse(&table->settings.ruleset.rules, stored->text, stored->length, &entry, &settings, why, size))
         return false;
     entry.seq = stored->seq;
     entry.at_ms = stored->at;
@@ -538,7 +538,8 @@ void tables_elapse(Hub *hub) {
     unsigned most = hub_stands_still(hub) ? 0 : DUE_AT_ONCE;
     for (Desk *desk; most-- && (desk = schedule_first(hub)) && desk->due_at <= hub->mono_ms;) {
         if (desk_is_busy(desk)) desk->due_at = INT64_MAX, hub_wrote(hub, schedule_put(hub, desk));
-        else if (desk->table.follows && !desk->sockets && !desk->waiting && desk->empty_since + FOLLOWER_MS <= hub->mono_ms)
+        else if (desk->table.follows && !desk->sockets && !desk->waiting &&
+                 desk->empty_since + FOLLOWER_MS <= hub->mono_ms)
             desk_forget(hub, desk);
         else if (!desk->table.follows && idle_at(hub, desk) <= hub->mono_ms) desk_close(hub, desk, "nobody was there");
         else desk_settle(hub, desk);

@@ -39,18 +39,18 @@ struct Desk {
     Desk *next_gone;
 
     /* Of a store that other nodes write to as well (nodes.c). */
-    uint8_t written;      /* in which of the two batches it has entries: until they are on the disk it stays as it is */
-    bool reading;         /* its log is being read */
-    bool lost;            /* its own entries were not written: it is folded anew */
-    bool leads;           /* this node runs its clock and its bots */
-    bool looks;           /* who is there elsewhere may have changed */
-    uint64_t epoch;       /* of the lease */
+    uint8_t written; /* in which of the two batches it has entries: until they are on the disk it stays as it is */
+    bool reading;    /* its log is being read */
+    bool lost;       /* its own entries were not written: it is folded anew */
+    bool leads;      /* this node runs its clock and its bots */
+    bool looks;      /* who is there elsewhere may have changed */
+    uint64_t epoch;  /* of the lease */
     uint64_t known, heard; /* the last entry that everybody here was told; that another node was heard of */
     Desk *next_written[2], *next_settled;
-    Asking *waiting;      /* for it to be looked at again */
-    HeldHere held;        /* what people here had held before the entries that are on their way */
+    Asking *waiting; /* for it to be looked at again */
+    HeldHere held;   /* what people here had held before the entries that are on their way */
     StorePresence elsewhere, announced;
-    HubLine *detached;    /* who was taken off since then */
+    HubLine *detached; /* who was taken off since then */
     unsigned detached_count;
     ChatLine *chat; /* the last ones, a ring */
     unsigned chat_count;
@@ -112,7 +112,7 @@ void desk_quarantine(Hub *hub, Desk *desk, const char *trouble);
 /* Does whatever is due, until it needs nothing more for now. */
 void desk_settle(Hub *hub, Desk *desk);
 bool desk_rename(Hub *hub, Desk *desk, uint64_t user, const char *name); /* false: it cannot go on */
-SeatMask desk_players(const Desk *desk); /* who of them is connected, anywhere */
+SeatMask desk_players(const Desk *desk);                                 /* who of them is connected, anywhere */
 
 /* ---- nodes.c: other servers ---- */
 
@@ -121,9 +121,9 @@ int64_t nodes_due_in(const Hub *hub);
 /* An entry is about to be made: from here on it belongs to its log. And its end. */
 void nodes_begin_entry(Hub *hub, Desk *desk);
 void nodes_end_entry(Hub *hub);
-void nodes_batch_sent(Hub *hub);                          /* the batch is on its way */
-void nodes_committed(Hub *hub, const StoreBatch *batch);  /* it is on the disk, but for what others were faster with */
-void nodes_settle(Hub *hub);                              /* after its words were said */
+void nodes_batch_sent(Hub *hub);                         /* the batch is on its way */
+void nodes_committed(Hub *hub, const StoreBatch *batch); /* it is on the disk, but for what others were faster with */
+void nodes_settle(Hub *hub);                             /* after its words were said */
 /* By its code or number; one that is not here is read (then hub_lacks() for now). NULL: there is none. */
 Desk *nodes_find(Hub *hub, const char *code);
 /* Somebody knows of more than this one does here: its log is read on, once, and the asking waits. */

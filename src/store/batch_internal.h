@@ -32,7 +32,7 @@ struct StoreBatch {
     Block *first, *block; /* all of its memory, and where the next write goes */
     Write *head, *last;
     Part *parts, *part; /* all of them, by log; and what is appended now is of this one */
-    bool forgets; /* after the writes, this: */
+    bool forgets;       /* after the writes, this: */
     StoreForget forget;
     size_t count;
 };

@@ -247,8 +247,9 @@ static bool put(MemoryStore *store, const Write *write) {
     case WRITE_KEYS_END: return end_keys(store, write->row);
     case WRITE_CLUB: return memory_put(store, SHELF_CLUBS, write->row);
     case WRITE_MEMBER:
-        return ((const StoreMember *)write->row)->role == MEMBER_NONE ? memory_take_out(store, SHELF_MEMBERS, write->row)
-                                                                      : memory_put(store, SHELF_MEMBERS, write->row);
+        return ((const StoreMember *)write->row)->role == MEMBER_NONE
+                   ? memory_take_out(store, SHELF_MEMBERS, write->row)
+                   : memory_put(store, SHELF_MEMBERS, write->row);
     case WRITE_RULESET: return put_ruleset(store, write->row);
     case WRITE_RESULT: return put_result(store, write->row);
     case WRITE_ANONYMOUS: return true; /* once the batch is done */
@@ -460,11 +461,11 @@ static const StoreCalls memory_calls = {.commit = memory_commit, .read = memory_
 
 Store *store_open_memory(void) {
     static const size_t sizes[SHELVES] = {
-        [SHELF_USERS] = sizeof(StoreUser),     [SHELF_KEYS] = sizeof(StoreKey),
-        [SHELF_TABLES] = sizeof(StoreTable),   [SHELF_CLUBS] = sizeof(StoreClub),
-        [SHELF_MEMBERS] = sizeof(StoreMember), [SHELF_RULESETS] = sizeof(StoreRuleset),
-        [SHELF_RESULTS] = sizeof(StoreResult), [SHELF_BANS] = sizeof(StoreBan),
-        [SHELF_EVENTS] = sizeof(StoreEvent),   [SHELF_LIVES] = sizeof(StoreLife),
+        [SHELF_USERS] = sizeof(StoreUser),        [SHELF_KEYS] = sizeof(StoreKey),
+        [SHELF_TABLES] = sizeof(StoreTable),      [SHELF_CLUBS] = sizeof(StoreClub),
+        [SHELF_MEMBERS] = sizeof(StoreMember),    [SHELF_RULESETS] = sizeof(StoreRuleset),
+        [SHELF_RESULTS] = sizeof(StoreResult),    [SHELF_BANS] = sizeof(StoreBan),
+        [SHELF_EVENTS] = sizeof(StoreEvent),      [SHELF_LIVES] = sizeof(StoreLife),
         [SHELF_PRESENCE] = sizeof(StorePresence),
     };
     MemoryStore *store = calloc(1, sizeof *store);

@@ -20,8 +20,8 @@ static void find_lost(const MemoryNode *node, const StoreBatch *batch) {
     for (Part *part = batch->parts; part; part = part->next) {
         const MemoryLog *log = memory_log(node->memory, part->log);
         bool first = !part->first || last_seq(log) + 1 == part->first;
-        bool leads = !part->epoch || part->first == 1 ||
-                     (log && log->node == node->base.node && log->epoch == part->epoch);
+        bool leads =
+            !part->epoch || part->first == 1 || (log && log->node == node->base.node && log->epoch == part->epoch);
         part->lost = !first || !leads;
     }
 }

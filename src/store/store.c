@@ -203,6 +203,8 @@ bool store_result(Store *store, uint64_t id, StoreVisit visit, void *context) {
 
 uint64_t store_node(const Store *store) { return store->node; }
 
+bool store_wait(Store *store, int ms) { return store->calls->wait && store->calls->wait(store, ms); }
+
 bool store_live(Store *store, uint64_t node, int64_t now, unsigned ms, StoreLife *out) {
     StoreRead what = {.kind = READ_LIFE, .first = node, .before = now, .most = ms};
     return read_one(store, what, out, sizeof *out);

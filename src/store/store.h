@@ -260,6 +260,8 @@ const char *store_trouble(Store *store);
 
 /* The number of this node in a store that others may write to as well; 0: nobody else does. */
 uint64_t store_node(const Store *store);
+/* Waits until another node has written something, or so long; true: one has. In a thread of its own. */
+bool store_wait(Store *store, int ms);
 bool store_live(Store *store, uint64_t node, int64_t now, unsigned ms, StoreLife *out);
 bool store_lease(Store *store, uint64_t table, StoreLease *out);
 
@@ -282,7 +284,7 @@ bool store_rulesets(Store *store, uint64_t club, StoreVisit visit,
 bool store_version(Store *store, uint64_t club, const char *name, unsigned version, StoreVisit visit,
                    void *context); /* one StoreRuleset; version 0: the newest */
 bool store_versions(Store *store, uint64_t club, const char *name, StoreVisit visit,
-                    void *context);                                             /* newest first, without their texts */
+                    void *context); /* newest first, without their texts */
 bool store_leases(Store *store, uint64_t node, bool held, int64_t now, unsigned most, StoreVisit visit,
                   void *context); /* StoreLease: those that were taken; and all that it held */
 bool store_present(Store *store, uint64_t table, int64_t now, StoreVisit visit, void *context); /* StorePresence */

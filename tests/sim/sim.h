@@ -40,7 +40,7 @@ typedef struct {
     uint64_t order; /* what happens at the same time happens in the order in which it was planned */
     What what;
     unsigned node, life; /* of the server it was meant for */
-    unsigned who;  /* the person */
+    unsigned who;        /* the person */
     HubLine line;
     unsigned number; /* HAPPENS_ANSWER: the status; HAPPENS_COMMITTED: the verdict; HAPPENS_THINK: which thought */
     char *text;      /* its own */
@@ -89,8 +89,8 @@ typedef struct World World;
 typedef struct {
     World *world;
     unsigned number;
-    Store *store;            /* its door to it */
-    Hub *hub;                /* NULL: it is down */
+    Store *store; /* its door to it */
+    Hub *hub;     /* NULL: it is down */
     unsigned life;
     const StoreBatch *batch; /* on its way to the disk */
     int64_t turn_ms;         /* when the hub wants a turn */

@@ -84,8 +84,8 @@ HubLine line_open(World *world, unsigned who) {
         world->line = realloc(world->line, world->line_room * sizeof *world->line);
         if (!world->line) abort();
     }
-    world->line[++world->lines] =
-        (Line){.who = who, .node = node, .life = world->node[node].life, .there_ms = world->now_ms, .back_ms = world->now_ms};
+    world->line[++world->lines] = (Line){
+        .who = who, .node = node, .life = world->node[node].life, .there_ms = world->now_ms, .back_ms = world->now_ms};
     return world->lines;
 }
 
@@ -182,7 +182,8 @@ static bool on_run(void *self, HubJob *job) {
     World *world = server->world;
     if (!below(world, 20)) return false; /* too many wait */
     int64_t takes = below(world, 4) ? below(world, 5) : below(world, 1500);
-    happening_push(world, (Happening){.at_ms = world->now_ms + takes, .what = HAPPENS_JOB, .node = server->number, .job = job});
+    happening_push(
+        world, (Happening){.at_ms = world->now_ms + takes, .what = HAPPENS_JOB, .node = server->number, .job = job});
     return true;
 }
 
@@ -202,7 +203,8 @@ static void on_read(void *self, StoreFact *fact) {
     World *world = server->world;
     int64_t takes = below(world, 5) ? below(world, 4) : below(world, 400);
     world->count.reads++;
-    happening_push(world, (Happening){.at_ms = world->now_ms + takes, .what = HAPPENS_READ, .node = server->number, .fact = fact});
+    happening_push(
+        world, (Happening){.at_ms = world->now_ms + takes, .what = HAPPENS_READ, .node = server->number, .fact = fact});
 }
 
 static void on_opened(void *self, HubLine line, unsigned status) {
@@ -231,8 +233,7 @@ static void on_log(void *self, const char *level, const char *event, const char 
 
 static void open_hub(World *world, Server *server) {
     HubConfig config = {.url = "http://uno.example", .pace_ms = 100, .unlimited = true};
-    HubWorld calls = {server,  on_send, on_respond, on_close,  on_run,
-                      on_commit, on_read, on_opened,  on_random, on_log};
+    HubWorld calls = {server, on_send, on_respond, on_close, on_run, on_commit, on_read, on_opened, on_random, on_log};
     char trouble[STORE_TROUBLE_MAX];
     server->world = world;
     server->life++;
@@ -276,9 +277,9 @@ static void crash(World *world, Server *server) {
     if (world->nodes == 1) open_hub(world, server);
     else {
         server->life++; /* whatever was meant for it finds nobody */
-        happening_push(world, (Happening){.at_ms = world->now_ms + 1 + below(world, 10000),
-                                          .what = HAPPENS_UP,
-                                          .node = server->number});
+        happening_push(
+            world,
+            (Happening){.at_ms = world->now_ms + 1 + below(world, 10000), .what = HAPPENS_UP, .node = server->number});
     }
     promise_kept(world);
 }
