@@ -47,6 +47,8 @@ void hub_metrics(const Hub *hub, const Printer *printer) {
     metric(printer, "jobs_total", "counter", "Thoughts of bots, and passwords.", hub->count.jobs);
     metric(printer, "jobs_refused_total", "counter", "Those for which too many were waiting.", hub->count.jobs_refused);
     metric(printer, "reads_total", "counter", "Readings of the store.", hub->count.reads);
+    metric(printer, "nodes", "gauge", "Servers that share the store; 0: it is not shared.", hub->alive);
+    metric(printer, "races_total", "counter", "Entries that another server was faster with.", hub->count.races);
     metric(printer, "commits_total", "counter", "Batches written.", hub->count.commits);
     metric(printer, "commit_rows_total", "counter", "Rows of them.", hub->count.commit_rows);
 }

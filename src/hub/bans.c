@@ -70,11 +70,11 @@ static bool load_one(void *context, const void *row) {
     return loading->good = remember(loading->bans, row);
 }
 
-void people_read_bans(Hub *hub, Store *store) {
+void people_read_bans(Hub *hub) {
     size_t at = 0;
-    Loading loading = {.store = store, .bans = hub->bans, .good = true};
+    Loading loading = {.bans = hub->bans, .good = true};
     for (StoreBan *ban; (ban = map_next(&hub->bans->map, &at));) forget(hub->bans, ban->what);
-    hub_wrote(hub, store_bans(store, load_one, &loading) && loading.good);
+    hub_wrote(hub, store_bans(hub->facts, load_one, &loading) && loading.good);
     sockets_end_banned(hub);
 }
 

@@ -67,7 +67,7 @@ struct Hub {
     /* Other servers may write to the store as well (nodes.c). */
     uint64_t node;                /* our own number; 0: nobody else writes */
     unsigned alive;               /* nodes, as far as we know; 0: not asked yet */
-    bool alone;                   /* nobody else was ever there */
+    bool company;                 /* another one has written something since we began */
     bool news_wanted;             /* something has happened: not only at news_at */
     bool leases_unsure;           /* the store may have given us some that we do not know of */
     uint64_t news_position;       /* 0: nothing was read yet */
@@ -121,6 +121,9 @@ static inline bool hub_stands_still(const Hub *hub) { return hub->disk_full || h
 static inline int64_t hub_tables_ms(const Hub *hub) {
     return hub->draining ? hub->drained_at : hub->disk_full ? hub->full_since : hub->mono_ms;
 }
+
+/* Events are kept in memory whole, and one server runs them: only where it is alone. */
+static inline bool hub_runs_events(const Hub *hub) { return !hub->node || (hub->alive == 1 && !hub->company); }
 
 void hub_say(Hub *hub, HubLine line, const char *text, size_t length);
 void hub_answer(Hub *hub, HubLine line, const HubResponse *response);

@@ -446,6 +446,7 @@ static bool hear(void *context, const void *row) {
     Hub *hub = hearing->hub;
     const StoreNews *news = row;
     hearing->position = news->position;
+    hub->company |= news->length && news->node != hub->node;
     for (const char *line = news->text; *line; line += *line == '\n') {
         for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
             size_t length = strlen(kinds[i].word);
@@ -490,10 +491,9 @@ void node_try(Hub *hub, const Asking *asking) {
     hub->news_at = hub->mono_ms + NEWS_MS;
     if (hub->life_now) {
         hub->life_at = hub->mono_ms + LIFE_MS;
-        hub->alone = life.alive == 1 && (hub->alone || !hub->alive);
         hub->alive = life.alive;
     }
-    if (hearing.bans) people_read_bans(hub, hub->facts);
+    if (hearing.bans) people_read_bans(hub);
     store_news(hub->facts, hub->news_position, hear, &hearing);
     hub->news_position = hearing.position;
     if (takes) {

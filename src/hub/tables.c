@@ -211,6 +211,7 @@ static bool desk_enter(Hub *hub, Desk *desk, const LogEntry *entry, const Socket
     if (entry->kind != LOG_act) sockets_lobby_changed(hub);
     if (was_playing && table->stage != TABLE_PLAYING) {
         keep_result(hub, desk);
+        nodes_end_entry(hub);
         halls_table_over(hub, desk);
     }
     nodes_end_entry(hub);

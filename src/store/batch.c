@@ -92,7 +92,7 @@ size_t batch_count(const StoreBatch *batch) { return batch->count; }
 
 bool batch_log(StoreBatch *batch, uint64_t table, uint64_t seq, int64_t at, const char *text, size_t length) {
     StoreEntry entry = {.table = table, .seq = seq, .at = at, .length = length};
-    if (batch->part) {
+    if (batch->part && batch->part->log == table) {
         if (!batch->part->first) batch->part->first = seq;
         batch->part->last = seq;
     }

@@ -142,17 +142,12 @@ static void show_news(const MemoryStore *store, const StoreRead *what, StoreVisi
 }
 
 bool memory_read_nodes(MemoryStore *store, const StoreRead *what, StoreVisit visit, void *context) {
-    const MemoryLog *log;
-    switch (what->kind) { /* foreign: the other readings are memory_read.c's */
-    case READ_LIFE: return live(store, what, visit, context);
-    case READ_LEASES: take_leases(store, what, visit, context); break;
-    case READ_PRESENT: show_present(store, what, visit, context); break;
-    case READ_NEWS: show_news(store, what, visit, context); break;
-    case READ_LEASE:
-        if ((log = memory_log(store, what->first))) show_lease(log, visit, context);
-        break;
-    default: break;
-    }
+    const MemoryLog *log = what->kind == READ_LEASE ? memory_log(store, what->first) : NULL;
+    if (what->kind == READ_LIFE) return live(store, what, visit, context);
+    if (what->kind == READ_LEASES) take_leases(store, what, visit, context);
+    if (what->kind == READ_PRESENT) show_present(store, what, visit, context);
+    if (what->kind == READ_NEWS) show_news(store, what, visit, context);
+    if (log) show_lease(log, visit, context);
     return true;
 }
 
