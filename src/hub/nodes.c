@@ -277,12 +277,13 @@ static Desk *take_up(Hub *hub, const StoreTable *row) {
     if (!desk) return hub_wrote(hub, false), NULL;
     desk->offset_ms = -hub->mono_ms;
     if (!fold(hub, hub->asking, desk, 1, UINT64_MAX)) return NULL;
+    hub->asking->looked = true;
     desk_settle(hub, desk);
     return desk->closed ? NULL : desk;
 }
 
-bool nodes_is_behind(Hub *hub, Desk *desk, uint64_t seen) {
-    if (seen <= desk->known || hub->asking->looked) return false;
+bool nodes_may_be_behind(Hub *hub, Desk *desk) {
+    if (hub->asking->looked) return false;
     hub->asking->looked = true;
     look(hub, desk->row.id);
     return asking_waits(hub, desk);

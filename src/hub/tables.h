@@ -126,8 +126,8 @@ void nodes_committed(Hub *hub, const StoreBatch *batch); /* it is on the disk, b
 void nodes_settle(Hub *hub);                             /* after its words were said */
 /* By its code or number; one that is not here is read (then hub_lacks() for now). NULL: there is none. */
 Desk *nodes_find(Hub *hub, const char *code);
-/* Somebody knows of more than this one does here: its log is read on, once, and the asking waits. */
-bool nodes_is_behind(Hub *hub, Desk *desk, uint64_t seen);
+/* Who comes may have heard more of it at another node: its log is read on, once, and the asking waits. */
+bool nodes_may_be_behind(Hub *hub, Desk *desk);
 void nodes_announce(Hub *hub, Desk *desk); /* who is connected here */
 void nodes_detached(Hub *hub, Desk *desk, const Socket *socket);
 void nodes_say(Hub *hub, const char *format, ...) __attribute__((format(printf, 2, 3)));
