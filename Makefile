@@ -12,7 +12,7 @@
 #                   positions a ruleset, SEED=1)
 #   make lockstep   a long campaign of engine against arbiter (N=1000000 games an edition, SEED=1)
 #   make events     a long campaign of random tournaments of every form (N=100000 tournaments, SEED=1)
-#   make sim        whole servers with thousands of clients, crashes and faults (TABLES=500, SEED=1)
+#   make sim        whole servers with thousands of clients, crashes and faults (TABLES=500, SEED=1, NODES=3)
 #   make power      the power goes at any moment, the store and its backups are looked at (N=20000 cuts, SEED=1)
 #   make planted    plants the bugs of tests/planted/ one by one, and runs what must find each
 #   make shuffle    whether deals are even, by chi-square (N=10000000 deals, SEED=1)
@@ -197,7 +197,7 @@ events:
 TABLES ?= 500
 sim:
 	@$(MAKE) $(BUILD)/tests/sim $(BUILD)/tests/leak
-	@$(BUILD)/tests/sim $(TABLES) $(SEED)
+	@$(BUILD)/tests/sim $(TABLES) $(SEED) $(NODES)
 	@$(BUILD)/tests/leak 1000 $(SEED)
 
 power: private N := $(if $(filter command line,$(origin N)),$(N),20000)

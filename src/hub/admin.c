@@ -47,6 +47,8 @@ void hub_metrics(const Hub *hub, const Printer *printer) {
     metric(printer, "jobs_total", "counter", "Thoughts of bots, and passwords.", hub->count.jobs);
     metric(printer, "jobs_refused_total", "counter", "Those for which too many were waiting.", hub->count.jobs_refused);
     metric(printer, "reads_total", "counter", "Readings of the store.", hub->count.reads);
+    metric(printer, "nodes", "gauge", "Servers that share the store; 0: it is not shared.", hub->alive);
+    metric(printer, "races_total", "counter", "Entries that another server was faster with.", hub->count.races);
     metric(printer, "commits_total", "counter", "Batches written.", hub->count.commits);
     metric(printer, "commit_rows_total", "counter", "Rows of them.", hub->count.commit_rows);
 }
@@ -89,6 +91,7 @@ static cJSON *ask_close(Hub *hub, const char *rest) {
     Desk *desk = tables_find(hub, rest);
     if (!desk) return wrong("there is no table with that code; `tables` lists them");
     if (hub->draining) return wrong("the server is going down: close the table after the restart");
+    if (desk_is_busy(desk)) return wrong("something is just being written there: try again");
     desk_close(hub, desk, "by the operator");
     return done();
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hub_internal.h"
+#include "tables.h"
 
 enum { TRIES_MAX = 16 };
 
@@ -14,12 +14,21 @@ static const struct {
 } rows[] = {
     [ASKING_REQUEST] = {request_try, request_fail}, [ASKING_SOCKET] = {socket_try, socket_fail},
     [ASKING_MESSAGE] = {message_try, message_fail}, [ASKING_JOB] = {job_try, job_fail},
-    [ASKING_FORGET] = {forget_try, forget_fail},
+    [ASKING_FORGET] = {forget_try, forget_fail},    [ASKING_NODE] = {node_try, node_fail},
+    [ASKING_DESK] = {desk_try, desk_fail},          [ASKING_USER] = {user_try, user_fail},
 };
 
 /* ---- during a try ---- */
 
-bool hub_lacks(const Hub *hub) { return hub->asking && (hub->asking->known.lacks || hub->asking->stale); }
+static bool is_over(const Asking *asking) { return !asking->known.lacks && !asking->stale && !asking->busy; }
+
+bool hub_lacks(const Hub *hub) { return hub->asking && !is_over(hub->asking); }
+
+bool asking_waits(Hub *hub, Desk *desk) {
+    if (!hub->asking || !desk_is_busy(desk)) return false;
+    hub->asking->busy = desk;
+    return true;
+}
 
 uint64_t asking_chance(Hub *hub) {
     if (!hub->asking->chance) hub->asking->chance = hub_new_id(hub);
@@ -98,27 +107,29 @@ static void read_lacking(Hub *hub, Asking *asking) {
     }
 }
 
+/* What comes of one may begin or wake others, which are tried inside of it. */
 static void attempt(Hub *hub, Asking *asking) {
+    Asking *outer = hub->asking;
     do {
         if (asking->stale || !asking->known.first) {
             facts_forget(&asking->known);
             asking->since = hub->durable;
         }
         asking->stale = false;
+        asking->busy = asking->wrote = NULL;
         asking->tries++;
         hub->asking = asking;
         facts_use(hub->facts, &asking->known);
         rows[asking->kind].try(hub, asking);
-        hub->asking = NULL;
-        facts_use(hub->facts, NULL);
+        hub->asking = outer;
+        facts_use(hub->facts, outer ? &outer->known : NULL);
     } while (asking->stale && asking->tries < TRIES_MAX);
 }
-
-static bool is_over(const Asking *asking) { return !asking->known.lacks && !asking->stale; }
 
 /* There is something to be read for it, and it may go on. */
 static bool may_wait(const Asking *asking) {
     if (asking->stale || asking->tries >= TRIES_MAX) return false;
+    if (asking->busy) return true;
     for (const StoreFact *fact = asking->known.first; fact; fact = fact->next)
         if (!fact->sent) return true;
     return false; /* there was no memory to note it */
@@ -126,10 +137,68 @@ static bool may_wait(const Asking *asking) {
 
 static void finish(Hub *hub, Asking *asking);
 
+/* In the order of their coming. */
+static void wait_at(Desk *desk, Asking *asking) {
+    Asking **place = &desk->waiting;
+    while (*place) place = &(*place)->behind;
+    *place = asking;
+    asking->behind = NULL;
+    asking->waiting++;
+}
+
 static void wait_on(Hub *hub, Asking *asking) {
-    if (map_put(&hub->askings, asking->line, asking)) return read_lacking(hub, asking);
+    if (map_put(&hub->askings, asking->line, asking)) {
+        if (asking->busy) wait_at(asking->busy, asking);
+        return read_lacking(hub, asking);
+    }
     rows[asking->kind].fail(hub, asking);
     finish(hub, asking);
+}
+
+/* False: there is no memory, and it is over at once. */
+static bool wait_for_commit(Hub *hub, Asking *asking) {
+    if (!map_put(&hub->askings, asking->line, asking)) return false;
+    asking->settling = true;
+    wait_at(asking->wrote, asking);
+    return true;
+}
+
+/* After a try. */
+static void conclude(Hub *hub, Asking *asking) {
+    if (is_over(asking) && asking->wrote && wait_for_commit(hub, asking)) return;
+    if (!is_over(asking) && may_wait(asking)) return wait_on(hub, asking);
+    if (!is_over(asking)) rows[asking->kind].fail(hub, asking);
+    finish(hub, asking);
+}
+
+static void go_on(Hub *hub, Asking *asking) {
+    bool good = true;
+    for (const StoreFact *at = asking->known.first; at; at = at->next) good &= at->good;
+    map_take(&hub->askings, asking->line);
+    if (good) {
+        attempt(hub, asking);
+        return conclude(hub, asking);
+    }
+    rows[asking->kind].fail(hub, asking);
+    finish(hub, asking);
+}
+
+void askings_wake(Hub *hub, Desk *desk, bool lost) {
+    Asking *asking = desk->waiting;
+    desk->waiting = NULL;
+    for (Asking *next; asking; asking = next) {
+        next = asking->behind;
+        asking->waiting--;
+        asking->tries = 0; /* whoever is first gets on */
+        bool done = asking->settling && !lost;
+        if (asking->settling && lost) asking->stale = true;
+        asking->settling = false;
+        asking->busy = NULL;
+        if (done) {
+            map_take(&hub->askings, asking->line);
+            finish(hub, asking);
+        } else if (!asking->waiting) go_on(hub, asking);
+    }
 }
 
 /* The messages behind it are heard, until one of them has to wait in its turn. */
@@ -155,9 +224,11 @@ static void finish(Hub *hub, Asking *asking) {
 
 void asking_begin(Hub *hub, const Asking *begun) {
     Asking now = *begun;
+    now.began = hub->wall_ms;
     attempt(hub, &now);
-    Asking *kept = !is_over(&now) && may_wait(&now) ? keep(&now) : NULL;
-    if (kept) return wait_on(hub, kept);
+    bool stays = is_over(&now) ? now.wrote != NULL : may_wait(&now);
+    Asking *kept = stays ? keep(&now) : NULL;
+    if (kept) return conclude(hub, kept);
     if (!is_over(&now)) rows[now.kind].fail(hub, &now);
     facts_forget(&now.known);
     if (now.job) hub_job_drop(now.job);
@@ -165,14 +236,7 @@ void asking_begin(Hub *hub, const Asking *begun) {
 
 void hub_read_done(Hub *hub, StoreFact *fact) {
     Asking *asking = fact->owner;
-    if (--asking->waiting) return;
-    bool good = true;
-    for (const StoreFact *at = asking->known.first; at; at = at->next) good &= at->good;
-    map_take(&hub->askings, asking->line);
-    if (good) attempt(hub, asking);
-    if (good && !is_over(asking) && may_wait(asking)) return wait_on(hub, asking);
-    if (!good || !is_over(asking)) rows[asking->kind].fail(hub, asking);
-    finish(hub, asking);
+    if (!--asking->waiting) go_on(hub, asking);
 }
 
 /* ---- while it waits ---- */

@@ -27,6 +27,9 @@ typedef enum {
     ASKING_MESSAGE, /* of a WebSocket (sockets.c) */
     ASKING_JOB,     /* a password's job is done (hub.c) */
     ASKING_FORGET,  /* what is old (hub.c) */
+    ASKING_NODE,    /* what other nodes do (nodes.c) */
+    ASKING_DESK,    /* of a table (nodes.c) */
+    ASKING_USER,    /* of somebody (nodes.c) */
 } AskingKind;
 
 enum { ASKING_COUNTED = 8, ASKING_LATER = 32 };
@@ -51,6 +54,12 @@ struct Asking {
     unsigned tries, waiting; /* readings under way */
     uint64_t since;          /* the last batch that all readings have seen */
     uint64_t chance;         /* 0: not drawn yet */
+    int64_t began;           /* the time of day when it was first tried */
+    struct Desk *busy;       /* the desk that it waits for; NULL: none */
+    struct Desk *wrote;      /* the desk whose log it has wished something into: over only when that is on the disk */
+    bool looked;             /* the log of a desk was read on for it */
+    bool settling;           /* it waits for just that */
+    Asking *behind;          /* at the same desk */
     uint64_t counted[ASKING_COUNTED];
     unsigned counts, laters;
     LaterMessage *later, **later_end;
@@ -68,6 +77,13 @@ bool asking_queue(Asking *asking, const char *text, size_t length);
 
 /* A number that is the same in every try. */
 uint64_t asking_chance(Hub *hub);
+
+/* Of this node or of others something is on its way to the log of this desk, so that nobody knows how it stands: the asking is tried
+ * again once that is known. False: it need not wait. */
+bool asking_waits(Hub *hub, struct Desk *desk);
+
+/* The desk can be looked at again. `lost`: what was wished for last was not written, and is tried from its beginning. */
+void askings_wake(Hub *hub, struct Desk *desk, bool lost);
 
 /* True the first time in all tries that this is to be counted. */
 bool asking_counts(Hub *hub, RateKind kind, const char *who);
@@ -88,5 +104,11 @@ void job_try(Hub *hub, const Asking *asking);
 void job_fail(Hub *hub, const Asking *asking);
 void forget_try(Hub *hub, const Asking *asking);
 void forget_fail(Hub *hub, const Asking *asking);
+void node_try(Hub *hub, const Asking *asking);
+void node_fail(Hub *hub, const Asking *asking);
+void desk_try(Hub *hub, const Asking *asking);
+void desk_fail(Hub *hub, const Asking *asking);
+void user_try(Hub *hub, const Asking *asking);
+void user_fail(Hub *hub, const Asking *asking);
 
 #endif

@@ -42,6 +42,11 @@ bool address_wide(const char *address, char out[NETWORK_MAX]) {
 
 static void forget(struct Bans *bans, const char *what) { free(map_take(&bans->map, map_hash(what))); }
 
+/* Other nodes keep them in memory as well. */
+static void tell_nodes(Hub *hub) {
+    if (hub->node) hub_wrote(hub, batch_news(hub_write(hub), "bans\n", 5));
+}
+
 static bool remember(struct Bans *bans, const StoreBan *ban) {
     StoreBan *kept = malloc(sizeof *kept);
     if (!kept) return false;
@@ -63,6 +68,14 @@ typedef struct {
 static bool load_one(void *context, const void *row) {
     Loading *loading = context;
     return loading->good = remember(loading->bans, row);
+}
+
+void people_read_bans(Hub *hub) {
+    size_t at = 0;
+    Loading loading = {.bans = hub->bans, .good = true};
+    for (StoreBan *ban; (ban = map_next(&hub->bans->map, &at));) forget(hub->bans, ban->what);
+    hub_wrote(hub, store_bans(hub->facts, load_one, &loading) && loading.good);
+    sockets_end_banned(hub);
 }
 
 bool people_load(Hub *hub, Store *store) {
@@ -151,6 +164,7 @@ bool people_ban(Hub *hub, const char *what, const char *reason, int64_t until, c
     if (until && until <= hub->wall_ms) return *why = "that time has passed already", false;
     if (*reason && !text_tidy(reason, STORE_TROUBLE_MAX, ban.why, sizeof ban.why, why)) return false;
     if (!batch_ban(hub_write(hub), &ban) || !remember(hub->bans, &ban)) return *why = "there is no memory", false;
+    tell_nodes(hub);
     sockets_end_banned(hub);
     return true;
 }
@@ -161,6 +175,7 @@ bool people_unban(Hub *hub, const char *what, const char **why) {
     if (!spell(what, ban.what, &user, why)) return false;
     if (!map_get(&hub->bans->map, map_hash(ban.what))) return *why = "there is no such ban", false;
     if (!batch_ban(hub_write(hub), &ban)) return *why = "there is no memory", false;
+    tell_nodes(hub);
     forget(hub->bans, ban.what);
     return true;
 }

@@ -1,5 +1,6 @@
 /* chat.c -- words at a table: what people write, quick phrases and emotes. Not kept on
  * the disk; who joins sees the last few lines. */
+#define _DEFAULT_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,28 +20,62 @@ static const char *find(const char *const *list, size_t count, const char *word)
     return NULL;
 }
 
-static void keep(Desk *desk, const Socket *socket, const char *text) {
+/* Who says it: a socket of ours, or somebody at another node. */
+typedef struct {
+    const Socket *socket; /* NULL: at another node */
+    uint64_t user;
+    const char *name;
+} Speaker;
+
+static void keep(Desk *desk, const Speaker *from, const char *text) {
     if (!desk->chat) desk->chat = calloc(CHAT_KEPT, sizeof *desk->chat);
     if (!desk->chat) return;
     ChatLine *line = &desk->chat[desk->chat_count++ % CHAT_KEPT];
-    line->user = socket->user.id;
-    memcpy(line->name, socket->user.name, sizeof line->name);
+    line->user = from->user;
+    snprintf(line->name, sizeof line->name, "%s", from->name);
     snprintf(line->text, sizeof line->text, "%s", text);
 }
 
-static void tell(Hub *hub, const Socket *from, const char *kind, const char *text, const char *id) {
+static void tell(Hub *hub, Desk *desk, const Speaker *from, const char *kind, const char *text, const char *id) {
     char user[ID_TEXT];
-    id_format(from->user.id, user);
-    for (const Socket *socket = from->desk->sockets; socket; socket = socket->next) {
-        if (socket->stream || socket_has_muted(socket, from->user.id)) continue;
+    id_format(from->user, user);
+    if (strcmp(kind, "text") == 0) keep(desk, from, text);
+    for (const Socket *socket = desk->sockets; socket; socket = socket->next) {
+        if (socket->stream || socket_has_muted(socket, from->user)) continue;
         cJSON *json = cJSON_CreateObject();
         cJSON_AddStringToObject(json, "t", "chat");
-        if (socket == from && id) cJSON_AddRawToObject(json, "id", id);
+        if (socket == from->socket && id) cJSON_AddRawToObject(json, "id", id);
         cJSON_AddStringToObject(json, "user", user);
-        cJSON_AddStringToObject(json, "name", from->user.name);
+        cJSON_AddStringToObject(json, "name", from->name);
         cJSON_AddStringToObject(json, kind, text);
         socket_say_json(hub, socket, json);
     }
+}
+
+/* Between the pieces of what other nodes hear: in no text and no name. */
+#define PIECE "\x1f"
+
+static void say(Hub *hub, const Socket *socket, const char *kind, const char *text, const char *id) {
+    const Speaker from = {socket, socket->user.id, socket->user.name};
+    tell(hub, socket->desk, &from, kind, text, id);
+    if (hub->node && socket->desk->elsewhere.table)
+        nodes_say(hub, "chat %llu" PIECE "%llu" PIECE "%s" PIECE "%s" PIECE "%s\n",
+                  (unsigned long long)socket->desk->row.id, (unsigned long long)from.user, kind, from.name, text);
+}
+
+void chat_hear(Hub *hub, const char *line) {
+    char text[CHAT_TEXT_MAX + 256], *rest = text;
+    const char *piece[5];
+    size_t length = strcspn(line, "\n");
+    if (length >= sizeof text) return;
+    memcpy(text, line, length);
+    text[length] = 0;
+    for (unsigned i = 0; i < 5; i++)
+        if (!(piece[i] = strsep(&rest, PIECE))) return;
+    const char *kinds[] = {"text", "phrase", "emote"}, *kind = find(kinds, 3, piece[2]);
+    Desk *desk = map_get(&hub->desks, strtoull(piece[0], NULL, 10));
+    const Speaker from = {NULL, strtoull(piece[1], NULL, 10), piece[3]};
+    if (desk && kind) tell(hub, desk, &from, kind, piece[4], NULL);
 }
 
 static bool may_chat(Hub *hub, Socket *socket, const char *id) {
@@ -64,11 +99,10 @@ void chat_message(Hub *hub, Socket *socket, const cJSON *message, const char *id
     if (!may_chat(hub, socket, id)) return;
     phrase = find(phrases, sizeof phrases / sizeof *phrases, phrase);
     emote = find(emotes, sizeof emotes / sizeof *emotes, emote);
-    if (phrase) tell(hub, socket, "phrase", phrase, id);
-    else if (emote) tell(hub, socket, "emote", emote, id);
+    if (phrase) say(hub, socket, "phrase", phrase, id);
+    else if (emote) say(hub, socket, "emote", emote, id);
     else if (text && text_tidy(text, CHAT_CHARACTERS, tidy, sizeof tidy, &why)) {
-        keep(socket->desk, socket, tidy);
-        tell(hub, socket, "text", tidy, id);
+        say(hub, socket, "text", tidy, id);
     } else socket_no(hub, socket, id, "bad_text", "That cannot be said: %s.", why);
 }
 

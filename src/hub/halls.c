@@ -200,7 +200,7 @@ static bool is_idle(const Hub *hub, const Hall *hall) {
 /* Looked at only when something is due: there may be many, and nearly always nothing is. */
 void halls_elapse(Hub *hub) {
     size_t at = 0;
-    if (hub_stands_still(hub) || hub->mono_ms < hub->halls_at) return;
+    if (hub_stands_still(hub) || hub->mono_ms < hub->halls_at || !hub_runs_events(hub)) return;
     hub->halls_at = INT64_MAX;
     for (Hall *hall; (hall = map_next(&hub->halls, &at));) {
         if (hall->due_at <= hub->mono_ms && hall->row.state != TABLE_ROW_QUARANTINED) {
@@ -214,4 +214,6 @@ void halls_elapse(Hub *hub) {
     }
 }
 
-int64_t halls_due_in(const Hub *hub) { return hub->halls_at == INT64_MAX ? INT64_MAX : hub->halls_at - hub->mono_ms; }
+int64_t halls_due_in(const Hub *hub) {
+    return hub->halls_at == INT64_MAX || !hub_runs_events(hub) ? INT64_MAX : hub->halls_at - hub->mono_ms;
+}

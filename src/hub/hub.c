@@ -77,6 +77,7 @@ Hub *hub_new(const HubConfig *config, const HubWorld *world, Store *store, int64
     use_usual(&hub->config);
     hub->world = *world;
     hub->facts = store_open_facts();
+    hub->node = store_node(store);
     hub->gathering = 1;
     hub->wall_ms = wall_ms;
     hub->batch = batch_new();
@@ -114,6 +115,7 @@ static uint64_t written_in(const Hub *hub, const char *name) {
 
 static bool note_written(Hub *hub, const char *name) {
     uint64_t key = map_hash(name);
+    if (hub->node) nodes_wrote(hub, name);
     Reserved *reserved = map_get(&hub->reserved, key);
     if (!reserved) {
         if (!(reserved = malloc(sizeof *reserved))) return false;
@@ -183,18 +185,26 @@ StoreBatch *hub_write(Hub *hub) {
 }
 void hub_wrote(Hub *hub, bool done) { need(hub, done); }
 
+/* Whose log what is said now waits for: another node may have been faster there, and then it is not said. */
+static uint64_t told_of(const Hub *hub, HubLine line) {
+    if (!hub->node) return 0;
+    const Socket *socket = map_get(&hub->sockets, line);
+    const Desk *desk = socket ? socket->desk : hub->asking ? hub->asking->wrote : NULL;
+    return desk && desk->written ? desk->row.id : 0;
+}
+
 void hub_say(Hub *hub, HubLine line, const char *text, size_t length) {
     if (hub_lacks(hub)) return;
     hub->count.sent++;
     hub->count.sent_bytes += length;
     if (hub->at_once) hub->world.send(hub->world.self, line, text, length);
-    else need(hub, outbox_send(hub->outbox, line, text, length));
+    else need(hub, outbox_send(hub->outbox, line, told_of(hub, line), text, length));
 }
 
 void hub_answer(Hub *hub, HubLine line, const HubResponse *response) {
     if (hub_lacks(hub)) return;
     if (hub->at_once) hub->world.respond(hub->world.self, line, response);
-    else need(hub, outbox_respond(hub->outbox, line, response));
+    else need(hub, outbox_respond(hub->outbox, line, told_of(hub, line), response));
 }
 
 void hub_close(Hub *hub, HubLine line, unsigned code, const char *reason) {
@@ -309,6 +319,7 @@ static void start_commit(Hub *hub) {
     hub->batch_committing = batch;
     hub->outbox_committing = outbox;
     hub->committing = true;
+    if (hub->node) nodes_batch_sent(hub);
     hub->count.commits++;
     hub->count.commit_rows += batch_count(batch);
     hub->world.commit(hub->world.self, batch);
@@ -342,9 +353,11 @@ void hub_committed(Hub *hub, StoreVerdict verdict, const char *trouble) {
             }
         }
         hub->disk_full = false;
+        if (hub->node) nodes_committed(hub, hub->batch_committing);
         batch_clear(hub->batch_committing);
         end_batch(hub);
         outbox_flush(hub->outbox_committing, &hub->world);
+        if (hub->node) nodes_settle(hub);
         return;
     }
     if (verdict == STORE_FAILED) {
@@ -415,6 +428,7 @@ void hub_begin_turn(Hub *hub, int64_t mono_ms, int64_t wall_ms) {
 int64_t hub_end_turn(Hub *hub) {
     if (hub->failed) return TURN_MAX_MS;
     retry(hub);
+    if (hub->node) nodes_elapse(hub);
     tables_elapse(hub);
     halls_elapse(hub);
     sockets_elapse(hub);
@@ -426,8 +440,11 @@ int64_t hub_end_turn(Hub *hub) {
     int64_t lobby = sockets_due_in(hub);
     if (lobby < wait) wait = lobby;
     if (forget_in(hub) < wait) wait = forget_in(hub);
+    if (hub->node && nodes_due_in(hub) < wait) wait = nodes_due_in(hub);
     return wait < 0 ? 0 : wait > TURN_MAX_MS ? TURN_MAX_MS : wait;
 }
+
+void hub_look(Hub *hub) { hub->news_wanted = hub->node != 0; }
 
 void hub_drain(Hub *hub) {
     static const char going[] =
@@ -436,5 +453,6 @@ void hub_drain(Hub *hub) {
     if (hub->draining) return;
     hub->drained_at = hub_tables_ms(hub);
     hub->draining = true;
+    hub->life_at = hub->mono_ms; /* others take our tables at once */
     sockets_tell_all(hub, going, sizeof going - 1);
 }

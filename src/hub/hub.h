@@ -108,7 +108,7 @@ typedef struct {
 
 /* Takes up every table of the store where it was; one whose log cannot be read is put in quarantine, and the rest
  * goes on. NULL: `trouble` says why. Nothing is asked of the world before the first turn, and the store is not looked at
- * after this. */
+ * after this. Of a store that other nodes share no table is taken up before somebody asks for it, or nobody else has its lease. */
 Hub *hub_new(const HubConfig *config, const HubWorld *world, Store *store, int64_t wall_ms,
              char trouble[STORE_TROUBLE_MAX]);
 void hub_free(Hub *hub);
@@ -132,6 +132,9 @@ void hub_job_run(HubJob *job);
 void hub_job_done(Hub *hub, HubJob *job);
 /* A job that will not be run any more: at the end of the world. */
 void hub_job_drop(HubJob *job);
+
+/* Another node that shares the store has written to it: what it was about is read at once, and not only every now and then. */
+void hub_look(Hub *hub);
 
 void hub_read_done(Hub *hub, StoreFact *fact);
 void hub_committed(Hub *hub, StoreVerdict verdict, const char *trouble);

@@ -171,6 +171,7 @@ static void get_tables(Hub *hub, const ApiCall *call) {
 Desk *lobby_find(Hub *hub, const char *code, uint64_t user, const char *address, bool *too_often) {
     Desk *desk = code ? tables_find(hub, code) : NULL;
     *too_often = false;
+    if (hub_lacks(hub) || (desk && asking_waits(hub, desk))) return NULL;
     if (desk && (is_listed(desk) || table_seat_of(&desk->table, user) != NO_SEAT)) return desk;
     *too_often = desk ? !people_might_from(hub, RATE_CODE, address) : !people_may_from(hub, RATE_CODE, address);
     return *too_often ? NULL : desk;
@@ -265,7 +266,7 @@ static Desk *find_quick(Hub *hub, const TableSettings *settings) {
     for (Desk *desk; (desk = map_next(&hub->desks, &at));) {
         const Table *table = &desk->table;
         if (!is_listed(desk) || table->stage != TABLE_GATHERING || !table->settings.starts_alone) continue;
-        if (table->settings.seats != settings->seats || !desk->sockets) continue;
+        if (table->settings.seats != settings->seats || !desk_is_watched(desk)) continue;
         if (strcmp(desk->told.rules_hash, wanted) == 0) return desk;
     }
     return NULL;
@@ -278,6 +279,7 @@ static void post_quick(Hub *hub, const ApiCall *call) {
         return api_error(hub, call->line, 400, "bad_settings", "%s", why);
     settings.is_public = settings.starts_alone = true;
     Desk *desk = find_quick(hub, &settings);
+    if (desk && asking_waits(hub, desk)) return;
     if (desk && seat_user(hub, desk, call->user, true).refusal == REFUSAL_ok) return reply_table(hub, call, desk, 200);
     if (!may_make(hub, call)) return;
     desk = tables_make(hub, &settings);

@@ -21,6 +21,7 @@ bool json_seed(const cJSON *item, Seed *out);
 /* ---- chat.c ---- */
 enum { CHAT_CHARACTERS = 200 }; /* of what somebody says at once */
 void chat_message(Hub *hub, Socket *socket, const cJSON *message, const char *id);
+void chat_hear(Hub *hub, const char *line); /* of another node */
 void chat_mute(Hub *hub, Socket *socket, const cJSON *message, const char *id);
 
 /* ---- ask.c ---- */

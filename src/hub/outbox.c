@@ -1,6 +1,7 @@
 /* outbox.c -- items one behind the other in one block of memory, sent in that order. */
 #include "outbox.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +12,10 @@ typedef struct {
     OutKind kind;
     unsigned code; /* of a close, or the status */
     HubLine line;
-    size_t length; /* of the bytes that follow */
-    size_t body;   /* OUT_RESPOND: where the body begins in them */
+    uint64_t table; /* what it tells of is on its way to this table's log; 0: to none */
+    bool dropped;   /* it never came there */
+    size_t length;  /* of the bytes that follow */
+    size_t body;    /* OUT_RESPOND: where the body begins in them */
     HubResponse response;
 } Item;
 
@@ -21,6 +24,8 @@ typedef struct {
     OutKind kind;
     unsigned code;
     HubLine line;
+    uint64_t table;
+    bool dropped;
     size_t length;
 } ItemHead;
 
@@ -69,8 +74,8 @@ static char *add(Outbox *outbox, const Item *item, size_t length) {
     return at + head;
 }
 
-bool outbox_send(Outbox *outbox, HubLine line, const char *text, size_t length) {
-    Item item = {.kind = OUT_SEND, .line = line};
+bool outbox_send(Outbox *outbox, HubLine line, uint64_t table, const char *text, size_t length) {
+    Item item = {.kind = OUT_SEND, .line = line, .table = table};
     char *at = add(outbox, &item, length);
     if (at) memcpy(at, text, length);
     return at;
@@ -91,8 +96,8 @@ static char *put_text(char *at, const char *text) {
     return at + size;
 }
 
-bool outbox_respond(Outbox *outbox, HubLine line, const HubResponse *response) {
-    Item item = {.kind = OUT_RESPOND, .line = line, .response = *response};
+bool outbox_respond(Outbox *outbox, HubLine line, uint64_t table, const HubResponse *response) {
+    Item item = {.kind = OUT_RESPOND, .line = line, .table = table, .response = *response};
     size_t texts = text_size(response->type) + text_size(response->session) + text_size(response->file);
     item.body = texts;
     char *at = add(outbox, &item, texts + response->length);
@@ -129,10 +134,23 @@ static const char *next(const Outbox *outbox, size_t *at, Item *item) {
 void outbox_flush(Outbox *outbox, const HubWorld *world) {
     Item item;
     size_t at = 0;
-    for (const char *bytes; (bytes = next(outbox, &at, &item));) switch (item.kind) {
+    for (const char *bytes; (bytes = next(outbox, &at, &item));) {
+        if (item.dropped) continue;
+        switch (item.kind) {
         case OUT_SEND: world->send(world->self, item.line, bytes, item.length); break;
         case OUT_RESPOND: flush_response(world, &item, bytes); break;
         case OUT_CLOSE: world->close(world->self, item.line, item.code, bytes); break;
         }
+    }
     outbox->used = 0;
+}
+
+void outbox_drop(Outbox *outbox, uint64_t table) {
+    Item item;
+    size_t at = 0;
+    for (size_t before = 0; next(outbox, &at, &item); before = at) {
+        bool dropped = true;
+        if (item.table != table) continue;
+        memcpy(outbox->bytes + before + offsetof(Item, dropped), &dropped, sizeof dropped);
+    }
 }

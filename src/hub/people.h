@@ -41,6 +41,7 @@ bool people_renew(Hub *hub, const StoreUser *user, const StoreKey *key);
 
 bool people_ban(Hub *hub, const char *what, const char *reason, int64_t until, const char **why);
 bool people_unban(Hub *hub, const char *what, const char **why);
+void people_read_bans(Hub *hub); /* others may have changed them: the facts know how they are now */
 void people_bans(const Hub *hub, StoreVisit visit, void *context); /* StoreBan, those in force */
 
 /* Where limits and bans count: the address, or of IPv6 the network of one line, 64 bits. */

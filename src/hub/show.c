@@ -49,22 +49,13 @@ cJSON *show_row(const Desk *desk) {
 
 /* ---- saying it ---- */
 
-static SeatMask seats_here(const Desk *desk) {
-    SeatMask here = 0;
-    for (const Socket *socket = desk->sockets; socket; socket = socket->next) {
-        Seat seat = table_player_of(&desk->table, socket->user.id);
-        if (seat != NO_SEAT) here |= (SeatMask)(1u << seat);
-    }
-    return here;
-}
-
 static Telling telling_of(const Hub *hub, Desk *desk, const char *link) {
     return (Telling){.table = &desk->table,
                      .told = &desk->told,
                      .now_ms = desk_now(hub, desk),
                      .code = desk->row.code,
                      .link = link,
-                     .here = seats_here(desk),
+                     .here = desk_players(desk),
                      .chat = desk->chat,
                      .chat_count = desk->chat_count};
 }
@@ -112,7 +103,8 @@ bool show_resumed(Hub *hub, Desk *desk, Socket *socket, uint64_t since, const ch
 }
 
 void show_here(Hub *hub, Desk *desk) {
-    char *text = teller_here(seats_here(desk), desk_spectators(desk));
+    if (hub->node) nodes_announce(hub, desk);
+    char *text = teller_here(desk_players(desk), desk_spectators(desk));
     for (const Socket *socket = desk->sockets; text && socket; socket = socket->next)
         if (!socket->stream) hub_say(hub, socket->line, text, strlen(text));
     free(text);

@@ -301,6 +301,8 @@ void message_try(Hub *hub, const Asking *asking) {
     size_t length = asking->request.length;
     char id[MESSAGE_ID_MAX];
     if (!socket || hub->failed) return;
+    /* Whatever is said there now may have to be taken back. */
+    if (socket->desk && !hub->disk_full && asking_waits(hub, socket->desk)) return;
     hub->at_once = hub->disk_full;
     cJSON *message = length <= HUB_MESSAGE_MAX ? cJSON_ParseWithLength(text, length) : NULL;
     if (!cJSON_IsObject(message))
@@ -324,6 +326,16 @@ void message_fail(Hub *hub, const Asking *asking) {
     cJSON_Delete(message);
 }
 
+/* Too many wait behind one that waits for the store. That tells of nothing that is to be written. */
+static void refuse_to_queue(Hub *hub, Socket *socket, const char *text, size_t length) {
+    char id[MESSAGE_ID_MAX];
+    cJSON *message = length <= HUB_MESSAGE_MAX ? cJSON_ParseWithLength(text, length) : NULL;
+    hub->at_once = true;
+    socket_no(hub, socket, read_id(message, id), "too_often", "That was too often: wait a little and try again.");
+    hub->at_once = false;
+    cJSON_Delete(message);
+}
+
 void hub_socket_message(Hub *hub, HubLine line, const char *text, size_t length) {
     Socket *socket = map_get(&hub->sockets, line);
     Asking *before = map_get(&hub->askings, line);
@@ -332,5 +344,5 @@ void hub_socket_message(Hub *hub, HubLine line, const char *text, size_t length)
     if (!before)
         asking_begin(hub, &(Asking){.kind = ASKING_MESSAGE, .line = line, .request = {.body = text, .length = length}});
     else if (length > HUB_MESSAGE_MAX || !asking_queue(before, text, length))
-        socket_no(hub, socket, NULL, "too_often", "That was too often: wait a little and try again.");
+        refuse_to_queue(hub, socket, text, length);
 }

@@ -14,11 +14,12 @@
 #include "ratings.h"
 
 enum {
-    DUE_AT_ONCE = 8,   /* tables that are looked at in one turn */
-    LONELY_MS = 20000, /* how long a game goes on without any of its players connected */
-    HOST_MS = 30000,   /* how long a table waits for its host while somebody else sits there */
-    SLOW_DAYS = 7,     /* how long a table in no hurry stays open without anybody */
-    PUT_OFF_MS = 100,  /* when a bot is asked again that found too many waiting */
+    DUE_AT_ONCE = 8,     /* tables that are looked at in one turn */
+    LONELY_MS = 20000,   /* how long a game goes on without any of its players connected */
+    HOST_MS = 30000,     /* how long a table waits for its host while somebody else sits there */
+    SLOW_DAYS = 7,       /* how long a table in no hurry stays open without anybody */
+    FOLLOWER_MS = 30000, /* how long a table that another node runs is kept without anybody here */
+    PUT_OFF_MS = 100,    /* when a bot is asked again that found too many waiting */
 };
 
 /* ---- results ---- */
@@ -101,8 +102,9 @@ void desk_send_away(Hub *hub, Socket *socket, const char *code, const char *why)
     desk_disconnect(hub, socket);
 }
 
-static void desk_forget(Hub *hub, Desk *desk) {
+void desk_forget(Hub *hub, Desk *desk) {
     desk->closed = true;
+    if (hub->node) nodes_desk_free(hub, desk);
     map_take(&hub->desks, desk->row.id);
     map_take(&hub->codes, map_hash(desk->row.code));
     schedule_take(hub, desk);
@@ -129,7 +131,7 @@ static void note_quarantine(Hub *hub, const StoreTable *row) {
 }
 
 /* What cannot happen has happened to this one: it stops, for somebody to look at; the others go on. */
-static void desk_quarantine(Hub *hub, Desk *desk, const char *trouble) {
+void desk_quarantine(Hub *hub, Desk *desk, const char *trouble) {
     hub_log_trouble(hub, "quarantine", desk->row.code, trouble);
     desk_set_state(hub, desk, TABLE_ROW_QUARANTINED, trouble);
     note_quarantine(hub, &desk->row);
@@ -194,7 +196,9 @@ static bool desk_enter(Hub *hub, Desk *desk, const LogEntry *entry, const Socket
     bool was_playing = table->stage == TABLE_PLAYING;
     Seat host = table->host;
     unsigned length = log_entry_format(&table->settings.ruleset.rules, entry, text, sizeof text);
+    if (hub->node) nodes_begin_entry(hub, desk);
     if (!table_apply(table, entry)) {
+        nodes_end_entry(hub);
         desk_quarantine(hub, desk, "an entry could not be carried out");
         return false;
     }
@@ -208,8 +212,43 @@ static bool desk_enter(Hub *hub, Desk *desk, const LogEntry *entry, const Socket
     if (entry->kind != LOG_act) sockets_lobby_changed(hub);
     if (was_playing && table->stage != TABLE_PLAYING) {
         keep_result(hub, desk);
+        nodes_end_entry(hub);
         halls_table_over(hub, desk);
     }
+    nodes_end_entry(hub);
+    return true;
+}
+
+void desk_unfold(Hub *hub, Desk *desk) {
+    table_free(&desk->table);
+    table_init(&desk->table);
+    desk->table.pace_min_ms = hub->config.pace_min_ms;
+    desk->told = (Told){0};
+    desk->outcome = (OutcomeFold){0};
+    desk->counted = 0;
+}
+
+bool desk_follow(Hub *hub, Desk *desk, const StoreEntry *stored, bool shows, char *why, size_t size) {
+    Table *table = &desk->table;
+    TableSettings settings;
+    LogEntry entry;
+    Seat host = table->host;
+    snprintf(why, size, "its checksum is wrong");
+    if (stored->corrupt ||
+        !log_entry_parse(&table->settings.ruleset.rules, stored->text, stored->length, &entry, &settings, why, size))
+        return false;
+    entry.seq = stored->seq;
+    entry.at_ms = stored->at;
+    snprintf(why, size, "it does not follow on the one before");
+    if (!table_apply(table, &entry)) return false;
+    desk_note(desk, &entry);
+    desk->known = table->seq;
+    if (desk_now(hub, desk) < entry.at_ms) desk->offset_ms = entry.at_ms - hub_tables_ms(hub);
+    if (!shows) return true;
+    if (table->host != host) desk->host_gone_since = hub->mono_ms;
+    show_entry(hub, desk, &entry, NULL, NULL);
+    remote_show(hub, desk, &entry);
+    if (entry.kind != LOG_act) sockets_lobby_changed(hub);
     return true;
 }
 
@@ -247,8 +286,12 @@ void wall_date(const Hub *hub, char out[RECORD_DATE_MAX]) {
 
 /* ---- who is there ---- */
 
-static SeatMask players_connected(const Desk *desk) {
+SeatMask desk_players(const Desk *desk) {
     SeatMask seats = 0;
+    for (unsigned i = 0; i < desk->elsewhere.players; i++) {
+        Seat seat = table_player_of(&desk->table, desk->elsewhere.player[i]);
+        if (seat != NO_SEAT) seats |= (SeatMask)(1u << seat);
+    }
     for (const Socket *socket = desk->sockets; socket; socket = socket->next) {
         Seat seat = table_player_of(&desk->table, socket->user.id);
         if (seat != NO_SEAT) seats |= (SeatMask)(1u << seat);
@@ -256,12 +299,12 @@ static SeatMask players_connected(const Desk *desk) {
     return seats;
 }
 
-static bool has_player_connected(const Desk *desk) { return players_connected(desk); }
+static bool has_player_connected(const Desk *desk) { return desk_players(desk); }
 
 /* Who takes the table over from a host who is gone; NO_SEAT: the host is there, or nobody else is. */
 static Seat heir_of(const Desk *desk) {
     const Table *table = &desk->table;
-    SeatMask there = players_connected(desk);
+    SeatMask there = desk_players(desk);
     if (table->host == NO_SEAT || there >> table->host & 1) return NO_SEAT;
     for (Seat seat = 0; seat < SEATS_MAX; seat++)
         if (table->seat[seat].remote) there &= (SeatMask) ~(1u << seat);
@@ -295,7 +338,7 @@ static int64_t idle_at(const Hub *hub, const Desk *desk) {
     bool reserved = plays_unattended(table) && table->stage == TABLE_PLAYING;
     bool slow = settings_slow(&table->settings) && table_people(table);
     int64_t minutes = slow ? 60 * 24 * SLOW_DAYS : (int64_t)hub->config.idle_minutes;
-    if (desk->sockets || reserved || (table->settings.event && !table->games)) return INT64_MAX;
+    if (desk_is_watched(desk) || reserved || (table->settings.event && !table->games)) return INT64_MAX;
     return desk->empty_since + 60000 * minutes;
 }
 
@@ -328,17 +371,29 @@ static void ask_bots(Hub *hub, Desk *desk) {
 
 static bool desk_step(Hub *hub, Desk *desk) {
     LogEntry entry;
+    if (desk->table.follows)
+        return table_elapse(&desk->table, desk_now(hub, desk), &entry) && desk_enter(hub, desk, &entry, NULL, NULL);
     if (table_wants_secret(&desk->table)) return desk_enter_secret(hub, desk);
     if (table_elapse(&desk->table, desk_now(hub, desk), &entry)) return desk_enter(hub, desk, &entry, NULL, NULL);
     if (table_wants_start(&desk->table, desk_now(hub, desk)) && !hub->draining) return start_alone(hub, desk);
     return settle_presence(hub, desk) || settle_host(hub, desk);
 }
 
+/* Of time only comes what is held here; and where nobody here looks at it, it is not needed. */
+static void schedule_follower(Hub *hub, Desk *desk) {
+    int64_t unused = desk->empty_since + FOLLOWER_MS;
+    if (!desk->sockets && !desk->waiting && unused < desk->due_at) desk->due_at = unused;
+    if (desk->due_at <= hub->mono_ms) desk->due_at = hub->mono_ms + 1;
+    hub_wrote(hub, schedule_put(hub, desk));
+}
+
 static void schedule(Hub *hub, Desk *desk) {
-    if (!hub_stands_still(hub)) push_settle(hub, desk, players_connected(desk));
+    if (desk_is_busy(desk)) return; /* it is seen to when that is over */
+    if (!hub_stands_still(hub) && !desk->table.follows) push_settle(hub, desk, desk_players(desk));
     int64_t due = table_due(&desk->table);
     desk->due_at = due == INT64_MAX ? INT64_MAX : due - desk->offset_ms;
     if (idle_at(hub, desk) < desk->due_at) desk->due_at = idle_at(hub, desk);
+    if (desk->table.follows) return schedule_follower(hub, desk);
     if (heir_of(desk) != NO_SEAT && desk->host_gone_since + HOST_MS < desk->due_at)
         desk->due_at = desk->host_gone_since + HOST_MS;
     if (desk->nudge_at && desk->nudge_at < desk->due_at) desk->due_at = desk->nudge_at;
@@ -352,11 +407,13 @@ static void schedule(Hub *hub, Desk *desk) {
     hub_wrote(hub, schedule_put(hub, desk));
 }
 
-static void desk_settle(Hub *hub, Desk *desk) {
+void desk_settle(Hub *hub, Desk *desk) {
     if (hub_stands_still(hub)) return schedule(hub, desk);
+    if (desk->reading) return;
     while (!desk->closed && desk->table.stage != TABLE_CLOSED && !is_spent(hub, desk) && desk_step(hub, desk)) {}
     if (desk->closed) return;
     if (desk->table.stage == TABLE_CLOSED) {
+        if (desk->written) return; /* once that is on the disk */
         desk_set_state(hub, desk, TABLE_ROW_CLOSED, "");
         return desk_forget(hub, desk);
     }
@@ -368,6 +425,7 @@ TableAnswer desk_wish(Hub *hub, Desk *desk, const Wish *wish, const Socket *aske
     TableAnswer said = {.refusal = may_wish(hub, desk, wish)};
     size_t before = desk->log_bytes;
     if (said.refusal == REFUSAL_ok) said = wish_only(hub, desk, wish, asker, id);
+    if (hub->node && hub->asking && said.refusal == REFUSAL_ok) hub->asking->wrote = desk;
     if (!hub->config.unlimited && desk->log_bytes > before)
         budget_spend(&hub->budgets, wish->user, BUDGET_BYTES, hub->mono_ms, desk->log_bytes - before);
     if (said.refusal == REFUSAL_ok || said.refusal == REFUSAL_held) desk_settle(hub, desk);
@@ -387,7 +445,7 @@ void tables_bot_thought(Hub *hub, BotJob *job) {
     Wish wish = {.kind = WISH_ACT, .seat = job->seat, .seen = job->seq, .action = job->action};
     if (!job->acts || wish_only(hub, desk, &wish, NULL, NULL).refusal != REFUSAL_held)
         table_let_be(&desk->table, job->seat, job->seq);
-    desk_settle(hub, desk);
+    if (!desk_is_busy(desk)) desk_settle(hub, desk);
 }
 
 void desk_close(Hub *hub, Desk *desk, const char *why) {
@@ -412,12 +470,13 @@ void desk_disconnect(Hub *hub, Socket *socket) {
     Desk *desk = socket->desk;
     if (!desk) return;
     Seat host = desk->table.host;
-    bool had_host = host != NO_SEAT && players_connected(desk) >> host & 1;
+    bool had_host = host != NO_SEAT && desk_players(desk) >> host & 1;
     *socket->back = socket->next;
     if (socket->next) socket->next->back = socket->back;
     socket->desk = NULL;
     socket->next = NULL;
     if (desk->closed) return;
+    if (desk->written) nodes_detached(hub, desk, socket);
     show_here(hub, desk);
     if (had_host) desk->host_gone_since = hub->mono_ms;
     bool deserted = !has_player_connected(desk);
@@ -428,7 +487,7 @@ void desk_disconnect(Hub *hub, Socket *socket) {
 }
 
 unsigned desk_spectators(const Desk *desk) {
-    unsigned count = 0;
+    unsigned count = desk->elsewhere.spectators;
     for (const Socket *socket = desk->sockets; socket; socket = socket->next)
         count += table_player_of(&desk->table, socket->user.id) == NO_SEAT;
     return count;
@@ -440,10 +499,11 @@ Desk *tables_find(Hub *hub, const char *code) {
     char plain[STORE_CODE_MAX];
     code_plain(code, plain);
     Desk *desk = map_get(&hub->codes, map_hash(plain));
-    return desk && strcmp(desk->row.code, plain) == 0 ? desk : NULL;
+    if (desk && strcmp(desk->row.code, plain) == 0) return desk;
+    return hub->node && hub->asking && plain[0] ? nodes_find(hub, plain) : NULL;
 }
 
-static Desk *desk_new(Hub *hub, const StoreTable *row) {
+Desk *desk_new(Hub *hub, const StoreTable *row) {
     Desk *desk = calloc(1, sizeof *desk);
     if (!desk) return NULL;
     desk->row = *row;
@@ -470,6 +530,8 @@ Desk *tables_make(Hub *hub, const TableSettings *settings) {
     entry.seq = 1;
     entry.settings = settings;
     desk->offset_ms = -hub->mono_ms;
+    desk->leads = true;
+    desk->epoch = 1;
     hub_wrote(hub, batch_table(hub_write(hub), &row));
     if (!desk_enter(hub, desk, &entry, NULL, NULL)) return NULL;
     desk_settle(hub, desk);
@@ -480,7 +542,11 @@ Desk *tables_make(Hub *hub, const TableSettings *settings) {
 void tables_elapse(Hub *hub) {
     unsigned most = hub_stands_still(hub) ? 0 : DUE_AT_ONCE;
     for (Desk *desk; most-- && (desk = schedule_first(hub)) && desk->due_at <= hub->mono_ms;) {
-        if (idle_at(hub, desk) <= hub->mono_ms) desk_close(hub, desk, "nobody was there");
+        if (desk_is_busy(desk)) desk->due_at = INT64_MAX, hub_wrote(hub, schedule_put(hub, desk));
+        else if (desk->table.follows && !desk->sockets && !desk->waiting &&
+                 desk->empty_since + FOLLOWER_MS <= hub->mono_ms)
+            desk_forget(hub, desk);
+        else if (!desk->table.follows && idle_at(hub, desk) <= hub->mono_ms) desk_close(hub, desk, "nobody was there");
         else desk_settle(hub, desk);
     }
     for (Desk *desk; (desk = hub->gone);) {
@@ -503,20 +569,29 @@ void tables_skip_time(Hub *hub, int64_t ms) {
     }
 }
 
+static bool is_called_otherwise(const Table *table, uint64_t user, const char *name) {
+    Seat seat = table_seat_of(table, user);
+    bool other = seat != NO_SEAT && strcmp(table->seat[seat].name, name) != 0;
+    for (unsigned i = 0; i < table->waiting_count; i++)
+        other |= table->waiting[i].user == user && strcmp(table->waiting[i].name, name) != 0;
+    return other;
+}
+
+bool desk_rename(Hub *hub, Desk *desk, uint64_t user, const char *name) {
+    LogEntry entry;
+    if (!is_called_otherwise(&desk->table, user, name)) return true;
+    log_entry_init(&entry, LOG_rename);
+    entry.seq = desk->table.seq + 1;
+    entry.at_ms = desk_now(hub, desk) > desk->table.at_ms ? desk_now(hub, desk) : desk->table.at_ms;
+    entry.id = user;
+    snprintf(entry.words, sizeof entry.words, "%s", name);
+    return desk_enter(hub, desk, &entry, NULL, NULL);
+}
+
 void tables_rename(Hub *hub, uint64_t user, const char *name) {
     size_t at = 0;
-    for (Desk *desk; (desk = map_next(&hub->desks, &at));) {
-        LogEntry entry;
-        bool waits = false;
-        for (unsigned i = 0; i < desk->table.waiting_count; i++) waits |= desk->table.waiting[i].user == user;
-        if (table_seat_of(&desk->table, user) == NO_SEAT && !waits) continue;
-        log_entry_init(&entry, LOG_rename);
-        entry.seq = desk->table.seq + 1;
-        entry.at_ms = desk_now(hub, desk) > desk->table.at_ms ? desk_now(hub, desk) : desk->table.at_ms;
-        entry.id = user;
-        snprintf(entry.words, sizeof entry.words, "%s", name);
-        if (!desk_enter(hub, desk, &entry, NULL, NULL)) return;
-    }
+    for (Desk *desk; (desk = map_next(&hub->desks, &at));)
+        if (!desk_is_busy(desk) && !desk_rename(hub, desk, user, name)) return;
 }
 
 /* ---- taking up again ---- */
@@ -577,8 +652,9 @@ bool tables_load(Hub *hub, Store *store) {
     if (!loading) return false;
     loading->hub = hub;
     loading->store = store;
-    bool good = store_tables(loading->store, TABLE_ROW_QUARANTINED, load_quarantined, loading) &&
-                store_tables(loading->store, TABLE_ROW_OPEN, load_table, loading) && !hub->failed;
+    bool good = store_tables(loading->store, TABLE_ROW_QUARANTINED, load_quarantined, loading);
+    /* With other nodes those that nobody else has come one after another. */
+    if (!hub->node) good = good && store_tables(loading->store, TABLE_ROW_OPEN, load_table, loading) && !hub->failed;
     good = good && !store_trouble(loading->store)[0];
     free(loading);
     return good;

@@ -179,7 +179,9 @@ typedef struct {
     atomic_bool committed; /* verdict, commit_us and trouble are for the loop */
     /* The reader: a few facts at a time, in the order in which they were asked for. */
     pthread_t reader_thread;
-    bool started_reader, reader_busy;
+    bool started_reader, reader_busy, started_bell;
+    pthread_t bell_thread; /* waits for other servers */
+    atomic_bool rung;      /* one of them has written */
     sem_t look;
     StoreFact *wanted, **wanted_end; /* the loop's: those that wait */
     StoreFact *reading;              /* the reader's, until `have_read` */

@@ -16,7 +16,7 @@ enum { WORKER_NICE = 10, WORKERS_MAX = 64, LAST_JOBS_S = 2 };
 
 /* What may wait for a thread, of one owner and of all. All bots of a person's tables can be asked at once; a password
  * takes the clerk a tenth of a second, and nobody waits longer than a few of them. */
-enum { READ_AT_ONCE = 64 };
+enum { READ_AT_ONCE = 64, BELL_MS = 200 };
 enum { THOUGHTS_PER_OWNER = 64, THOUGHTS_MAX = 8192, PASSWORDS_PER_OWNER = 16, PASSWORDS_MAX = 64 };
 enum { PUSHES_PER_OWNER = 20, PUSHES_WAITING_MAX = 1000 }; /* what is too much for the push services is dropped */
 
@@ -57,6 +57,18 @@ static void *reader_main(void *self) {
         atomic_store(&threads->have_read, true);
         uv_async_send(&net->async);
     }
+}
+
+/* Waits for other servers that share the store. */
+static void *bell_main(void *self) {
+    Net *net = self;
+    Threads *threads = &net->threads;
+    while (!atomic_load(&threads->stop)) {
+        if (!store_wait(net->store, BELL_MS)) continue;
+        atomic_store(&threads->rung, true);
+        uv_async_send(&net->async);
+    }
+    return NULL;
 }
 
 /* Nobody who plays waits for a bot that thinks. */
@@ -188,6 +200,10 @@ static void collect_job(Net *net, Tray *tray) {
 void threads_collect(Net *net) {
     Threads *threads = &net->threads;
     collect_commit(net);
+    if (atomic_exchange(&threads->rung, false)) {
+        net_turn(net);
+        hub_look(net->hub);
+    }
     collect_reading(net);
     collect_job(net, &threads->clerk);
     collect_job(net, &threads->courier);
@@ -227,6 +243,8 @@ bool threads_start(Net *net) {
     threads->started_store = true;
     if (!start_thread(&threads->reader_thread, reader_main, net)) return false;
     threads->started_reader = true;
+    if (store_node(net->store) && !start_thread(&threads->bell_thread, bell_main, net)) return false;
+    threads->started_bell = store_node(net->store);
     if (!start_tray(net, &threads->clerk, work_off)) return false;
     threads->pushes = (JobQueue){.per_owner = PUSHES_PER_OWNER, .most = net->courier.process ? PUSHES_WAITING_MAX : 0};
     if (net->courier.process && !start_tray(net, &threads->courier, work_off)) return false;
@@ -269,6 +287,7 @@ bool threads_stop(Net *net) {
     sem_post(&threads->write);
     pthread_join(threads->store_thread, NULL);
     if (threads->started_reader) stop_reader(threads);
+    if (threads->started_bell) pthread_join(threads->bell_thread, NULL);
     if (!stop_trays(threads)) return false;
     job_queue_free(&threads->thoughts);
     job_queue_free(&threads->pushes);

@@ -49,7 +49,7 @@ static bool append(StoreBatch *batch, WriteKind kind, const void *row, size_t ro
     char *taken = take(batch, text_at + (text ? aligned(length + 1) : 0));
     if (!taken) return false;
     Write *write = (Write *)(void *)taken;
-    *write = (Write){.kind = kind, .row = taken + row_at};
+    *write = (Write){.kind = kind, .row = taken + row_at, .part = batch->part};
     memcpy(taken + row_at, row, row_size);
     if (text) {
         const char *copy = taken + text_at;
@@ -83,6 +83,7 @@ void batch_clear(StoreBatch *batch) {
     for (Block *block = batch->first; block; block = block->next) block->used = 0;
     batch->block = batch->first;
     batch->head = batch->last = NULL;
+    batch->parts = batch->part = NULL;
     batch->forgets = false;
     batch->count = 0;
 }
@@ -91,6 +92,10 @@ size_t batch_count(const StoreBatch *batch) { return batch->count; }
 
 bool batch_log(StoreBatch *batch, uint64_t table, uint64_t seq, int64_t at, const char *text, size_t length) {
     StoreEntry entry = {.table = table, .seq = seq, .at = at, .length = length};
+    if (batch->part && batch->part->log == table) {
+        if (!batch->part->first) batch->part->first = seq;
+        batch->part->last = seq;
+    }
     return append(batch, WRITE_LOG, &entry, sizeof entry, text, length, offsetof(StoreEntry, text));
 }
 
@@ -152,6 +157,47 @@ bool batch_push_end(StoreBatch *batch, const uint8_t hash[STORE_HASH_BYTES]) {
 bool batch_pushes_end(StoreBatch *batch, uint64_t user) {
     StorePush push = {.user = user};
     return append_plain(batch, WRITE_PUSHES_END, &push, sizeof push);
+}
+
+/* Sorted, so that all nodes write to the logs in the same order: none waits for another in a circle. */
+bool batch_part(StoreBatch *batch, uint64_t log, uint64_t epoch) {
+    Part **place = &batch->parts;
+    batch->part = NULL;
+    if (!log) return true;
+    while (*place && (*place)->log < log) place = &(*place)->next;
+    if (!*place || (*place)->log != log) {
+        Part *made = take(batch, aligned(sizeof *made));
+        if (!made) return false;
+        *made = (Part){.next = *place, .log = log, .epoch = epoch};
+        *place = made;
+    }
+    batch->part = *place;
+    return true;
+}
+
+static const Part *part_of(const StoreBatch *batch, uint64_t log) {
+    const Part *part = batch->parts;
+    while (part && part->log != log) part = part->next;
+    return part;
+}
+
+bool batch_is_lost(const StoreBatch *batch, uint64_t log) {
+    const Part *part = part_of(batch, log);
+    return part && part->lost;
+}
+
+uint64_t batch_last(const StoreBatch *batch, uint64_t log) {
+    const Part *part = part_of(batch, log);
+    return part ? part->last : 0;
+}
+
+bool batch_news(StoreBatch *batch, const char *text, size_t length) {
+    StoreNews news = {.length = length};
+    return append(batch, WRITE_NEWS, &news, sizeof news, text, length, offsetof(StoreNews, text));
+}
+
+bool batch_presence(StoreBatch *batch, const StorePresence *presence) {
+    return append_plain(batch, WRITE_PRESENCE, presence, sizeof *presence);
 }
 
 bool batch_anonymous(StoreBatch *batch, uint64_t user) {

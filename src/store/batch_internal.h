@@ -11,10 +11,19 @@ typedef enum {
 #undef WRITE
 } WriteKind;
 
+/* What is written of one log, or not (batch_part). */
+typedef struct Part {
+    struct Part *next;
+    uint64_t log, epoch;
+    uint64_t first, last; /* seqs of its entries; 0: there are none yet */
+    bool lost;            /* of the last commit */
+} Part;
+
 typedef struct Write {
     struct Write *next;
     WriteKind kind;
     const void *row;
+    Part *part; /* NULL: of none */
 } Write;
 
 typedef struct Block Block;
@@ -22,10 +31,13 @@ typedef struct Block Block;
 struct StoreBatch {
     Block *first, *block; /* all of its memory, and where the next write goes */
     Write *head, *last;
-    bool forgets; /* after the writes, this: */
+    Part *parts, *part; /* all of them, by log; and what is appended now is of this one */
+    bool forgets;       /* after the writes, this: */
     StoreForget forget;
     size_t count;
 };
+
+static inline bool write_is_lost(const Write *write) { return write->part && write->part->lost; }
 
 /* What a trouble calls a write of this kind. */
 const char *write_name(WriteKind kind);

@@ -28,6 +28,11 @@ static bool is_same(ShelfKind kind, const void *a, const void *b) {
     case SHELF_RESULTS: return ((const StoreResult *)a)->id == ((const StoreResult *)b)->id;
     case SHELF_BANS: return strcmp(((const StoreBan *)a)->what, ((const StoreBan *)b)->what) == 0;
     case SHELF_PUSHES: return memcmp(((const StorePush *)a)->hash, ((const StorePush *)b)->hash, STORE_HASH_BYTES) == 0;
+    case SHELF_LIVES: return ((const StoreLife *)a)->node == ((const StoreLife *)b)->node;
+    case SHELF_PRESENCE: {
+        const StorePresence *x = a, *y = b;
+        return x->table == y->table && x->node == y->node;
+    }
     case SHELVES: break;
     }
     return false;
@@ -45,7 +50,7 @@ static bool is_rival(ShelfKind kind, const void *a, const void *b) {
     return clash(x->key, y->key) || clash(x->invite, y->invite);
 }
 
-static void *shelf_find(const MemoryStore *store, ShelfKind kind, const void *wanted) {
+void *memory_find(const MemoryStore *store, ShelfKind kind, const void *wanted) {
     const Shelf *shelf = &store->shelf[kind];
     for (size_t i = shelf->count; i > 0; i--)
         if (is_same(kind, shelf_row(shelf, i - 1), wanted)) return shelf_row(shelf, i - 1);
@@ -53,11 +58,11 @@ static void *shelf_find(const MemoryStore *store, ShelfKind kind, const void *wa
 }
 
 const StoreUser *memory_user(const MemoryStore *store, uint64_t id) {
-    return shelf_find(store, SHELF_USERS, &(StoreUser){.id = id});
+    return memory_find(store, SHELF_USERS, &(StoreUser){.id = id});
 }
 
 const StoreClub *memory_club(const MemoryStore *store, uint64_t id) {
-    return shelf_find(store, SHELF_CLUBS, &(StoreClub){.id = id});
+    return memory_find(store, SHELF_CLUBS, &(StoreClub){.id = id});
 }
 
 static bool shelf_has_rival(const MemoryStore *store, ShelfKind kind, const void *row) {
@@ -98,18 +103,18 @@ static bool shelf_remove(Shelf *shelf, void *row) {
 }
 
 /* Puts a row in the place of the one that is the same, or at the end. */
-static bool shelf_put(MemoryStore *store, ShelfKind kind, const void *row) {
+bool memory_put(MemoryStore *store, ShelfKind kind, const void *row) {
     Shelf *shelf = &store->shelf[kind];
     if (shelf_has_rival(store, kind, row)) return false;
-    void *there = shelf_find(store, kind, row);
+    void *there = memory_find(store, kind, row);
     if (!there) return shelf_add(shelf, row);
     if (!shelf_save(shelf)) return false;
     memcpy(there, row, shelf->row_size);
     return true;
 }
 
-static bool shelf_take_out(MemoryStore *store, ShelfKind kind, const void *row) {
-    void *there = shelf_find(store, kind, row);
+bool memory_take_out(MemoryStore *store, ShelfKind kind, const void *row) {
+    void *there = memory_find(store, kind, row);
     return !there || shelf_remove(&store->shelf[kind], there);
 }
 
@@ -148,6 +153,7 @@ static MemoryLog *log_of(MemoryStore *store, uint64_t table) {
     log->rows = malloc(FIRST * sizeof *log->rows);
     if (!log->rows) return NULL;
     log->table = table;
+    log->node = log->epoch = 0;
     log->count = 0;
     log->capacity = FIRST;
     store->log_count++;
@@ -205,7 +211,7 @@ static void take_out_log(MemoryStore *store, const StoreEntry *entry) {
 
 static bool put_ruleset(MemoryStore *store, const StoreRuleset *ruleset) {
     StoreRuleset kept = *ruleset;
-    if (shelf_find(store, SHELF_RULESETS, ruleset)) return false;
+    if (memory_find(store, SHELF_RULESETS, ruleset)) return false;
     kept.text = copy_text(ruleset->text, ruleset->length);
     if (kept.text && shelf_add(&store->shelf[SHELF_RULESETS], &kept)) return true;
     free((char *)kept.text);
@@ -214,7 +220,7 @@ static bool put_ruleset(MemoryStore *store, const StoreRuleset *ruleset) {
 
 static bool put_result(MemoryStore *store, const StoreResult *result) {
     StoreResult kept = *result;
-    if (shelf_find(store, SHELF_RESULTS, result)) return false;
+    if (memory_find(store, SHELF_RESULTS, result)) return false;
     kept.record = copy_text(result->record, result->record_length);
     if (kept.record && shelf_add(&store->shelf[SHELF_RESULTS], &kept)) return true;
     free((char *)kept.record);
@@ -243,25 +249,32 @@ static bool end_pushes(MemoryStore *store, const StorePush *which) {
 static bool put(MemoryStore *store, const Write *write) {
     switch (write->kind) {
     case WRITE_LOG: return put_log(store, write->row);
-    case WRITE_TABLE: return shelf_put(store, SHELF_TABLES, write->row);
-    case WRITE_EVENT: return shelf_put(store, SHELF_EVENTS, write->row);
-    case WRITE_USER: return shelf_put(store, SHELF_USERS, write->row);
-    case WRITE_KEY: return shelf_put(store, SHELF_KEYS, write->row);
-    case WRITE_KEY_END: return shelf_take_out(store, SHELF_KEYS, write->row);
+    case WRITE_TABLE: return memory_put(store, SHELF_TABLES, write->row);
+    case WRITE_EVENT: return memory_put(store, SHELF_EVENTS, write->row);
+    case WRITE_USER: return memory_put(store, SHELF_USERS, write->row);
+    case WRITE_KEY: return memory_put(store, SHELF_KEYS, write->row);
+    case WRITE_KEY_END: return memory_take_out(store, SHELF_KEYS, write->row);
     case WRITE_KEYS_END: return end_keys(store, write->row);
-    case WRITE_CLUB: return shelf_put(store, SHELF_CLUBS, write->row);
+    case WRITE_CLUB: return memory_put(store, SHELF_CLUBS, write->row);
     case WRITE_MEMBER:
-        return ((const StoreMember *)write->row)->role == MEMBER_NONE ? shelf_take_out(store, SHELF_MEMBERS, write->row)
-                                                                      : shelf_put(store, SHELF_MEMBERS, write->row);
+        return ((const StoreMember *)write->row)->role == MEMBER_NONE
+                   ? memory_take_out(store, SHELF_MEMBERS, write->row)
+                   : memory_put(store, SHELF_MEMBERS, write->row);
     case WRITE_RULESET: return put_ruleset(store, write->row);
     case WRITE_RESULT: return put_result(store, write->row);
-    case WRITE_PUSH: return shelf_put(store, SHELF_PUSHES, write->row);
-    case WRITE_PUSH_END: return shelf_take_out(store, SHELF_PUSHES, write->row);
+    case WRITE_PUSH: return memory_put(store, SHELF_PUSHES, write->row);
+    case WRITE_PUSH_END: return memory_take_out(store, SHELF_PUSHES, write->row);
     case WRITE_PUSHES_END: return end_pushes(store, write->row);
     case WRITE_ANONYMOUS: return true; /* once the batch is done */
+    case WRITE_NEWS: return true;      /* likewise */
+    case WRITE_PRESENCE: {
+        const StorePresence *presence = write->row;
+        bool anybody = presence->players || presence->spectators;
+        return anybody ? memory_put(store, SHELF_PRESENCE, presence) : memory_take_out(store, SHELF_PRESENCE, presence);
+    }
     case WRITE_BAN:
-        return ban_is_lifted(write->row) ? shelf_take_out(store, SHELF_BANS, write->row)
-                                         : shelf_put(store, SHELF_BANS, write->row);
+        return ban_is_lifted(write->row) ? memory_take_out(store, SHELF_BANS, write->row)
+                                         : memory_put(store, SHELF_BANS, write->row);
     }
     return false;
 }
@@ -273,19 +286,19 @@ static bool has_club(const MemoryStore *store, uint64_t id) { return memory_club
 static bool finds_all(const MemoryStore *store, const Write *write) {
     switch (write->kind) {
     case WRITE_USER: {
-        const StoreUser *user = shelf_find(store, SHELF_USERS, write->row);
+        const StoreUser *user = memory_find(store, SHELF_USERS, write->row);
         return !user->owner || has_user(store, user->owner);
     }
     case WRITE_KEY: {
-        const StoreKey *key = shelf_find(store, SHELF_KEYS, write->row);
+        const StoreKey *key = memory_find(store, SHELF_KEYS, write->row);
         return !key || has_user(store, key->user);
     }
     case WRITE_CLUB: {
-        const StoreClub *club = shelf_find(store, SHELF_CLUBS, write->row);
+        const StoreClub *club = memory_find(store, SHELF_CLUBS, write->row);
         return !club->owner || has_user(store, club->owner);
     }
     case WRITE_MEMBER: {
-        const StoreMember *member = shelf_find(store, SHELF_MEMBERS, write->row);
+        const StoreMember *member = memory_find(store, SHELF_MEMBERS, write->row);
         return !member || (has_user(store, member->user) && has_club(store, member->club));
     }
     case WRITE_RULESET: return has_club(store, ((const StoreRuleset *)write->row)->club);
@@ -299,6 +312,8 @@ static bool finds_all(const MemoryStore *store, const Write *write) {
     case WRITE_PUSH:
     case WRITE_PUSH_END:
     case WRITE_PUSHES_END:
+    case WRITE_NEWS:
+    case WRITE_PRESENCE:
     case WRITE_BAN: break; /* points to nothing that must be there */
     }
     return true;
@@ -312,11 +327,10 @@ static void free_texts(MemoryStore *store, size_t first_ruleset, size_t first_re
         free((char *)((const StoreResult *)shelf_row(results, i))->record);
 }
 
-/* Takes back the first `done` writes of the batch. */
-static void roll_back(MemoryStore *store, const StoreBatch *batch, size_t done) {
-    const Write *write = batch->head;
-    for (size_t i = 0; i < done; i++, write = write->next)
-        if (write->kind == WRITE_LOG) take_out_log(store, write->row);
+/* Takes back all writes of the batch before this one (NULL: all). */
+static void roll_back(MemoryStore *store, const StoreBatch *batch, const Write *undone) {
+    for (const Write *write = batch->head; write != undone; write = write->next)
+        if (write->kind == WRITE_LOG && !write_is_lost(write)) take_out_log(store, write->row);
     free_texts(store, store->shelf[SHELF_RULESETS].saved_count, store->shelf[SHELF_RESULTS].saved_count);
     for (int i = 0; i < SHELVES; i++) {
         Shelf *shelf = &store->shelf[i];
@@ -346,23 +360,21 @@ static void make_anonymous(MemoryStore *store, uint64_t user) {
     }
 }
 
-static StoreVerdict write_all(MemoryStore *store, const StoreBatch *batch, char trouble[STORE_TROUBLE_MAX]) {
-    size_t done = 0;
+StoreVerdict memory_write(MemoryStore *store, const StoreBatch *batch, char trouble[STORE_TROUBLE_MAX]) {
+    const Write *write = batch->head;
     bool good = true;
     for (int i = 0; i < SHELVES; i++) store->shelf[i].saved_count = store->shelf[i].count;
-    for (const Write *write = batch->head; write && good; write = write->next) {
-        good = put(store, write);
-        if (good) done++;
-        else
-            store_fail(trouble, "row %zu of the batch (%s) is there already, or there is no memory left", done + 1,
-                       write_name(write->kind));
-    }
-    for (const Write *write = batch->head; write && good; write = write->next) {
-        good = finds_all(store, write);
+    for (; write && (good = write_is_lost(write) || put(store, write)); write = write->next) {}
+    const Write *undone = write;
+    if (!good)
+        store_fail(trouble, "a row of the batch (%s) is there already, or there is no memory left",
+                   write_name(write->kind));
+    for (write = batch->head; write && good; write = write->next) {
+        good = write_is_lost(write) || finds_all(store, write);
         if (!good) store_fail(trouble, "a %s of the batch points to what is not there", write_name(write->kind));
     }
-    if (!good) roll_back(store, batch, done);
-    for (const Write *write = batch->head; write && good; write = write->next)
+    if (!good) roll_back(store, batch, undone);
+    for (write = batch->head; write && good; write = write->next)
         if (write->kind == WRITE_ANONYMOUS) make_anonymous(store, ((const StoreUser *)write->row)->id);
     for (int i = 0; i < SHELVES; i++) {
         free(store->shelf[i].saved);
@@ -436,7 +448,7 @@ static StoreVerdict memory_commit(Store *base, const StoreBatch *batch, char tro
     MemoryStore *store = (MemoryStore *)base;
     pthread_mutex_lock(&store->mutex);
     StoreVerdict verdict = store->fault;
-    if (verdict == STORE_DONE) verdict = write_all(store, batch, trouble);
+    if (verdict == STORE_DONE) verdict = memory_write(store, batch, trouble);
     else store_fail(trouble, "the store was told to fail");
     if (verdict == STORE_DONE && batch->forgets) forget(store, &batch->forget);
     pthread_mutex_unlock(&store->mutex);
@@ -455,6 +467,8 @@ static void memory_close(Store *base) {
         free(log->rows);
     }
     free(store->logs);
+    for (size_t i = 0; i < store->news_count; i++) free((char *)store->news[i].text);
+    free(store->news);
     pthread_mutex_destroy(&store->mutex);
     free(store);
 }
@@ -468,6 +482,7 @@ Store *store_open_memory(void) {
         [SHELF_MEMBERS] = sizeof(StoreMember), [SHELF_RULESETS] = sizeof(StoreRuleset),
         [SHELF_RESULTS] = sizeof(StoreResult), [SHELF_BANS] = sizeof(StoreBan),
         [SHELF_EVENTS] = sizeof(StoreEvent),   [SHELF_PUSHES] = sizeof(StorePush),
+        [SHELF_LIVES] = sizeof(StoreLife),     [SHELF_PRESENCE] = sizeof(StorePresence),
     };
     MemoryStore *store = calloc(1, sizeof *store);
     if (!store) return NULL;

@@ -18,6 +18,8 @@ typedef enum {
     SHELF_RESULTS,  /* owns its records */
     SHELF_BANS,
     SHELF_PUSHES,
+    SHELF_LIVES, /* of nodes */
+    SHELF_PRESENCE,
     SHELVES,
 } ShelfKind;
 
@@ -31,7 +33,8 @@ typedef struct {
 /* The log of one table, by seq. */
 typedef struct {
     uint64_t table;
-    StoreEntry *rows; /* own their texts */
+    uint64_t node, epoch; /* its lease */
+    StoreEntry *rows;     /* own their texts */
     size_t count, capacity;
 } MemoryLog;
 
@@ -42,6 +45,8 @@ typedef struct {
     Shelf shelf[SHELVES];
     MemoryLog *logs; /* a hash table with open addresses; `rows` NULL: a free place */
     size_t log_count, log_capacity;
+    StoreNews *news; /* own their texts; the first has position 1 */
+    size_t news_count, news_capacity;
 } MemoryStore;
 
 static inline void *shelf_row(const Shelf *shelf, size_t index) { return shelf->rows + index * shelf->row_size; }
@@ -56,6 +61,17 @@ bool memory_has_old(const MemoryStore *store, int64_t closed_before, int64_t now
 
 /* Where the row of that seq is, or would be. */
 size_t memory_log_place(const MemoryLog *log, uint64_t seq);
+
+/* What is the same row of a shelf; puts a row in its place, or at the end; takes it out. False: no memory. */
+void *memory_find(const MemoryStore *store, ShelfKind kind, const void *wanted);
+bool memory_put(MemoryStore *store, ShelfKind kind, const void *row);
+bool memory_take_out(MemoryStore *store, ShelfKind kind, const void *row);
+
+/* Everything of the batch that is not lost, or nothing. */
+StoreVerdict memory_write(MemoryStore *store, const StoreBatch *batch, char trouble[STORE_TROUBLE_MAX]);
+
+/* The readings of several servers (memory_nodes.c). */
+bool memory_read_nodes(MemoryStore *store, const StoreRead *what, StoreVisit visit, void *context);
 
 bool memory_read(Store *store, const StoreRead *what, StoreVisit visit, void *context);
 

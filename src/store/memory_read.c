@@ -62,6 +62,8 @@ static int order_keys(const void *a, const void *b) {
 static bool is_table(const MemoryStore *store, const StoreRead *what, const void *row) {
     (void)store;
     const StoreTable *table = row;
+    if (what->kind == READ_TABLE) return table->id == what->first;
+    if (what->kind == READ_TABLE_BY_CODE) return strcmp(table->code, what->text) == 0;
     return table->state == (TableRowState)what->first;
 }
 
@@ -176,6 +178,8 @@ static const struct {
     [READ_MEMBERS] = {SHELF_MEMBERS, is_member, order_members},
     [READ_CLUBS_OF] = {SHELF_MEMBERS, is_member, order_members},
     [READ_TABLES] = {SHELF_TABLES, is_table, order_tables},
+    [READ_TABLE] = {SHELF_TABLES, is_table, order_tables},
+    [READ_TABLE_BY_CODE] = {SHELF_TABLES, is_table, order_tables},
     [READ_EVENTS] = {SHELF_EVENTS, is_event, order_events},
     [READ_EVENT_BY_CODE] = {SHELF_EVENTS, is_event, order_events},
     [READ_RULESETS] = {SHELF_RULESETS, is_newest_version, order_rulesets},
@@ -256,6 +260,7 @@ bool memory_read(Store *base, const StoreRead *what, StoreVisit visit, void *con
     bool good = true;
     if (what->kind == READ_LOG) good = read_log(store, what, visit, context);
     else if (what->kind == READ_HOLDER) good = read_holder(store, what, visit, context);
+    else if (what->kind > READ_OLD) good = memory_read_nodes(store, what, visit, context);
     else if (what->kind != READ_OLD) good = read_shelf(store, what, visit, context);
     else if (memory_has_old(store, what->before, (int64_t)what->first)) visit(context, what);
     pthread_mutex_unlock(&store->mutex);

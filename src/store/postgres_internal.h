@@ -5,7 +5,10 @@
  *     postgres_write.c   a row of a batch
  *     postgres_read.c    rows out of it
  *
- * Two connections: `writer` belongs to the thread that commits, `reader` to the thread that reads. */
+ *     postgres_bell.c    tells other servers that something was written, and hears it from them
+ *
+ * Three connections: `writer` belongs to the thread that commits, `reader` to the thread that reads, `bell` to the one that
+ * waits for other servers. */
 #ifndef UNO_POSTGRES_INTERNAL_H
 #define UNO_POSTGRES_INTERNAL_H
 
@@ -15,6 +18,10 @@
 
 enum {
     PUT_NUMBER = ROW_PUTS, /* the number of this commit, if it is the next */
+    PUT_HEAD,
+    PUT_NEWS,
+    PUT_PRESENCE,
+    PUT_PRESENCE_END,
     PUT_OLD_TABLE,
     PUT_LOG_BITE,
     PUT_LOG_LEFT,
@@ -25,7 +32,8 @@ enum {
 typedef struct {
     Store base;
     char *url;
-    PGconn *writer, *reader;
+    PGconn *writer, *reader, *bell;
+    int rung;        /* an eventfd: something was written, and the others are to hear of it */
     int64_t commits; /* how many this server has made, as the database counts them too */
     bool lost;       /* the connection broke while a commit was under way: whether it was made must be asked */
 } PostgresStore;
@@ -44,6 +52,17 @@ bool postgres_prepare(PGconn *connection, const char *name, const char *sql, con
 int postgres_put(PostgresStore *store, const Write *write);
 int postgres_make_anonymous(PostgresStore *store, const StoreUser *user);
 int postgres_put_numbers(PostgresStore *store, int kind, const int64_t *numbers, int count);
+
+/* The head of a log moves on, if nobody else has moved it: one row is the answer. */
+int postgres_put_head(PostgresStore *store, const Part *part);
+int postgres_put_news(PostgresStore *store, const char *text, size_t length);
+
+/* What came of a connection's statement. */
+bool postgres_run(PGconn *connection, const char *sql);
+PGconn *postgres_dial(const char *url);
+
+bool postgres_wait(Store *store, int ms);
+void postgres_ring(PostgresStore *store);
 
 bool postgres_read(Store *store, const StoreRead *what, StoreVisit visit, void *context);
 

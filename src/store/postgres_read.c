@@ -50,6 +50,7 @@ static void next_hash(Columns *columns, uint8_t hash[STORE_HASH_BYTES]) {
 
 #define LOG_QUERY "SELECT " LOG_COLUMNS ", 0 FROM log WHERE table_id = ?1 AND seq >= ?2 ORDER BY seq"
 
+#define SHARED_READINGS
 #include "rows_read.h"
 
 enum { READ_VALUES = 6 };

@@ -66,6 +66,19 @@ static const char *const steps[] = {
     "CREATE TABLE pushes (hash bytea PRIMARY KEY, \"user\" " ID ", endpoint " NAME ", key " NAME ", secret " NAME
     ", language " NAME ", made_at " ID ");"
     "CREATE INDEX pushes_of_user ON pushes (\"user\");",
+    /* Several servers. `heads` is how far each log is and who leads its table; `counts` how many commits each node has
+     * made; `lives` until when it is taken to live, by the database's clock, in milliseconds. */
+    "CREATE TABLE heads (id bigint PRIMARY KEY, seq " ID ", node " ID ", epoch " ID ") WITH (fillfactor = 50);"
+    "INSERT INTO heads SELECT table_id, max(seq), 0, 0 FROM log GROUP BY table_id;"
+    "CREATE INDEX heads_of_node ON heads (node);"
+    "CREATE TABLE counts (node bigint PRIMARY KEY, commits " ID ", at timestamptz NOT NULL DEFAULT now())"
+    " WITH (fillfactor = 50);"
+    "CREATE TABLE lives (node bigint PRIMARY KEY, until " ID ");"
+    "CREATE TABLE presence (table_id " ID ", node " ID ", spectators " ID ", people " NAME
+    ", PRIMARY KEY (table_id, node));"
+    "CREATE TABLE news (id bigserial PRIMARY KEY, xid bigint NOT NULL DEFAULT pg_current_xact_id()::text::bigint,"
+    " node " ID ", at timestamptz NOT NULL DEFAULT now(), text bytea NOT NULL);"
+    "CREATE INDEX news_by_xid ON news (xid);",
 };
 
 enum { STEPS = sizeof steps / sizeof steps[0] };

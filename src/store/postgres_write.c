@@ -20,13 +20,24 @@ static const char *const put_sql[PUT_KINDS] = {
         " FROM position(line IN record) FOR length(line))"
         " FROM lines WHERE lines.result = results.id AND position(line IN record) > 0",
     /* Where the number is not the next, the division fails, and with it the transaction. */
-    [PUT_NUMBER] = "WITH counted AS (UPDATE server SET commits = ?1 WHERE commits = ?1 - 1 RETURNING 1)"
+    [PUT_NUMBER] = "WITH counted AS (UPDATE counts SET commits = ?1 WHERE node = ?2 AND commits = ?1 - 1 RETURNING 1)"
                    " SELECT 1 / count(*) FROM counted",
+    /* ?1 log, ?2 first, ?3 last, ?4 epoch, ?5 node. */
+    [PUT_HEAD] = "INSERT INTO heads (id, seq, node, epoch) SELECT ?1, ?3, ?5, 1 WHERE ?2 = 1 OR"
+                 " (?2 > 1 AND EXISTS (SELECT 1 FROM heads WHERE id = ?1))"
+                 " ON CONFLICT (id) DO UPDATE SET seq = ?3 WHERE heads.seq = ?2 - 1"
+                 " AND (?4 = 0 OR (heads.epoch = ?4 AND heads.node = ?5)) RETURNING 1",
+    [PUT_NEWS] = "INSERT INTO news (node, text) VALUES (?, ?)",
+    [PUT_PRESENCE] = "INSERT INTO presence (table_id, node, spectators, people) VALUES (?, ?, ?, ?)"
+                     " ON CONFLICT (table_id, node) DO UPDATE SET spectators = excluded.spectators,"
+                     " people = excluded.people",
+    [PUT_PRESENCE_END] = "DELETE FROM presence WHERE table_id = ? AND node = ?",
     [PUT_OLD_TABLE] = "SELECT id FROM tables WHERE state = 1 AND closed_at < ? ORDER BY closed_at, id LIMIT 1",
     [PUT_LOG_BITE] = "DELETE FROM log WHERE table_id = ?1 AND seq IN"
                      " (SELECT seq FROM log WHERE table_id = ?1 ORDER BY seq DESC LIMIT ?2)",
     [PUT_LOG_LEFT] = "SELECT 1 FROM log WHERE table_id = ? LIMIT 1",
-    [PUT_TABLE_END] = "DELETE FROM tables WHERE id = ?",
+    [PUT_TABLE_END] = "WITH head AS (DELETE FROM heads WHERE id = ?1),"
+                      " there AS (DELETE FROM presence WHERE table_id = ?1) DELETE FROM tables WHERE id = ?1",
 };
 
 /* "put12" */
@@ -41,11 +52,11 @@ static Name name_of(int kind) {
 }
 
 bool postgres_prepare_puts(PGconn *connection) {
-    static const Oid numbers[] = {20, 20}; /* bigint, where no column says so */
+    static const Oid numbers[] = {20, 20, 20, 20, 20}; /* bigint, where no column says so */
     for (int i = 0; i < PUT_KINDS; i++) {
-        bool plain = i >= PUT_NUMBER || i == PUT_NO_RECORD_NAME;
-        if (!postgres_prepare(connection, name_of(i).text, put_sql[i], plain ? numbers : NULL, plain ? 2 : 0))
-            return false;
+        bool rows = i < PUT_NUMBER || (i > PUT_HEAD && i <= PUT_PRESENCE_END);
+        int count = i == PUT_HEAD ? 5 : rows && i != PUT_NO_RECORD_NAME ? 0 : 2;
+        if (!postgres_prepare(connection, name_of(i).text, put_sql[i], count ? numbers : NULL, count)) return false;
     }
     return true;
 }
@@ -100,6 +111,28 @@ static int finish(const RowStore *store, const Values *values, int kind) {
                                 values->binary, 1);
 }
 
+static void put_id(Values *values, uint64_t id);
+
+static int put_presence(const RowStore *store, const StorePresence *presence) {
+    bool anybody = presence->players || presence->spectators;
+    Values values = values_of(store, PUT_PRESENCE);
+    char people[STORE_SEATS_MAX * 21 + 1] = "";
+    size_t used = 0;
+    for (unsigned i = 0; i < presence->players; i++)
+        used += (size_t)snprintf(people + used, sizeof people - used, "%llu ", (unsigned long long)presence->player[i]);
+    put_id(&values, presence->table);
+    put_id(&values, presence->node);
+    if (!anybody) return finish(store, &values, PUT_PRESENCE_END);
+    put_number(&values, presence->spectators);
+    put_bytes(&values, people, used);
+    return finish(store, &values, PUT_PRESENCE);
+}
+
+/* The news of a batch are one row: postgres.c. */
+static int put_node_row(const RowStore *store, const Write *write) {
+    return write->kind == WRITE_PRESENCE ? put_presence(store, write->row) : 0;
+}
+
 #include "rows_write.h"
 
 int postgres_put(PostgresStore *store, const Write *write) { return put_row(store, write); }
@@ -110,4 +143,21 @@ int postgres_put_numbers(PostgresStore *store, int kind, const int64_t *numbers,
     Values values = values_of(store, kind);
     for (int i = 0; i < 2; i++) put_number(&values, i < count ? numbers[i] : 0);
     return finish(store, &values, kind);
+}
+
+int postgres_put_head(PostgresStore *store, const Part *part) {
+    Values values = values_of(store, PUT_HEAD);
+    put_id(&values, part->log);
+    put_id(&values, part->first);
+    put_id(&values, part->last);
+    put_id(&values, part->epoch);
+    put_id(&values, store->base.node);
+    return finish(store, &values, PUT_HEAD);
+}
+
+int postgres_put_news(PostgresStore *store, const char *text, size_t length) {
+    Values values = values_of(store, PUT_NEWS);
+    put_id(&values, store->base.node);
+    put_bytes(&values, text, length);
+    return finish(store, &values, PUT_NEWS);
 }

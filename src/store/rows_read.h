@@ -6,6 +6,8 @@
 #ifndef UNO_STORE_ROWS_READ_H
 #define UNO_STORE_ROWS_READ_H
 
+#include <stdlib.h>
+
 #include "../engine/rules.h"
 
 static uint64_t next_id(Columns *columns) { return (uint64_t)next_number(columns); } /* NULL is 0 */
@@ -208,6 +210,48 @@ static bool show_result(RowStore *store, Columns columns, StoreVisit visit, void
     return read_rows(store, READ_SEATS, &seats, keep_seat, &result) && visit(context, &result);
 }
 
+#ifdef SHARED_READINGS
+static bool show_life(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StoreLife life = {.node = next_id(&columns)};
+    life.until = next_number(&columns);
+    life.alive = next_unsigned(&columns);
+    return visit(context, &life);
+}
+
+static bool show_lease(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StoreLease lease = {.table = next_id(&columns)};
+    lease.node = next_id(&columns);
+    lease.epoch = next_id(&columns);
+    return visit(context, &lease);
+}
+
+static bool show_presence(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StorePresence presence = {.table = next_id(&columns)};
+    char people[STORE_SEATS_MAX * 21 + 1], *at = people;
+    presence.node = next_id(&columns);
+    presence.spectators = next_unsigned(&columns);
+    next_text(&columns, people, sizeof people);
+    for (uint64_t user; presence.players < STORE_SEATS_MAX && (user = strtoull(at, &at, 10));)
+        presence.player[presence.players++] = user;
+    return visit(context, &presence);
+}
+
+static bool show_news(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StoreNews news = {.position = next_id(&columns)};
+    news.node = next_id(&columns);
+    news.text = next_bytes(&columns, &news.length);
+    return visit(context, &news);
+}
+
+/* By the database's own clock, in milliseconds. */
+#define NOW_MS "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+#define LIVES(node) "EXISTS (SELECT 1 FROM lives l WHERE l.node = " node " AND l.until > " NOW_MS ")"
+#endif
+
 /* ---- the queries ---- */
 
 /* Of one person in one club: somebody with a hundred thousand games elsewhere does not hold the server up by asking. */
@@ -231,6 +275,8 @@ static const struct {
                      " FROM members m JOIN users n ON n.id = m.user WHERE m.club = ?1 AND m.user = ?2",
                      show_member},
     [READ_TABLES] = {"SELECT " TABLE_COLUMNS " FROM tables WHERE state = ?1 ORDER BY made_at, id", show_table},
+    [READ_TABLE] = {"SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?1", show_table},
+    [READ_TABLE_BY_CODE] = {"SELECT " TABLE_COLUMNS " FROM tables WHERE code = ?3", show_table},
     [READ_EVENTS] = {"SELECT " EVENT_COLUMNS " FROM events WHERE state = ?1 ORDER BY made_at DESC, id DESC LIMIT ?6",
                      show_event},
     [READ_EVENT_BY_CODE] = {"SELECT " EVENT_COLUMNS " FROM events WHERE code = ?3", show_event},
@@ -272,6 +318,33 @@ static const struct {
                   " OR EXISTS (SELECT 1 FROM keys WHERE expires_at <> 0 AND expires_at < ?1)"
                   " OR EXISTS (SELECT 1 FROM bans WHERE until <> 0 AND until < ?1)",
                   show_anything},
+#ifdef SHARED_READINGS
+    [READ_LIFE] = {"WITH old AS (DELETE FROM news WHERE at < now() - interval '2 minutes'),"
+                   " dead AS (DELETE FROM lives WHERE until < " NOW_MS " - 3600000 AND node <> ?1),"
+                   " mine AS (INSERT INTO lives (node, until) VALUES (?1, " NOW_MS " + ?6)"
+                   " ON CONFLICT (node) DO UPDATE SET until = excluded.until RETURNING until)"
+                   " SELECT ?1, mine.until, (SELECT count(*) FROM lives WHERE node <> ?1 AND until > " NOW_MS ")"
+                   " + (?6 > 0)::int FROM mine",
+                   show_life},
+    [READ_LEASES] =
+        {"WITH free AS (SELECT h.id FROM heads h JOIN tables t ON t.id = h.id WHERE t.state = 0"
+         " AND h.node <> ?1 AND NOT " LIVES(
+             "h.node") " LIMIT ?6 FOR UPDATE OF h SKIP LOCKED),"
+                       " taken AS (UPDATE heads SET node = ?1, epoch = epoch + 1 FROM free WHERE heads.id = free.id"
+                       " RETURNING heads.id, heads.node, heads.epoch)"
+                       " SELECT id, node, epoch FROM taken UNION ALL SELECT h.id, h.node, h.epoch FROM heads h"
+                       " JOIN tables t ON t.id = h.id WHERE ?2 <> 0 AND h.node = ?1 AND t.state = 0",
+         show_lease},
+    [READ_LEASE] = {"SELECT id, node, epoch FROM heads WHERE id = ?1", show_lease},
+    [READ_PRESENT] = {"SELECT p.table_id, p.node, p.spectators, p.people FROM presence p WHERE p.table_id = ?1"
+                      " AND " LIVES("p.node"),
+                      show_presence},
+    /* Only of transactions before which none is still under way: so nothing is ever overlooked, and nothing read twice. */
+    [READ_NEWS] = {"SELECT s.least, n.node, n.text FROM"
+                   " (SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS least) s"
+                   " LEFT JOIN news n ON ?2 > 0 AND n.xid >= ?2 AND n.xid < s.least ORDER BY n.xid, n.id",
+                   show_news},
+#endif
     [READ_USERS] = {"SELECT " USER_COLUMNS " FROM users WHERE kind = ?1 ORDER BY made_at, id", show_user},
     [READ_OUTCOMES] = {"SELECT " RESULT_COLUMNS
                        "NULL FROM results r WHERE r.finished <> 0 ORDER BY r.finished_at, r.id",

@@ -2,7 +2,7 @@
  * are kept as NULL: they point nowhere, and they are not unique.
  *
  * A store that includes this has defined its RowStore, its Values with values_of(), put_number(), put_null(), put_bytes(),
- * put_real(), put_hash() and finish(), which is 0 when all went well. */
+ * put_real(), put_hash() and finish(), which is 0 when all went well; and put_node_row() for what nodes write for each other. */
 #ifndef UNO_STORE_ROWS_WRITE_H
 #define UNO_STORE_ROWS_WRITE_H
 
@@ -243,6 +243,8 @@ static int put_row(RowStore *store, const Write *write) {
     case WRITE_PUSH_END: return put_push_end(store, write->row);
     case WRITE_PUSHES_END: return put_pushes_end(store, write->row);
     case WRITE_ANONYMOUS: return 0; /* when all else is done: put_anonymous() */
+    case WRITE_NEWS:
+    case WRITE_PRESENCE: return put_node_row(store, write);
     }
     return 1;
 }

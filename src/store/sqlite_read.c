@@ -44,8 +44,8 @@ static void next_hash(Columns *columns, uint8_t hash[STORE_HASH_BYTES]) {
 
 bool sqlite_prepare_reads(SqliteStore *store) {
     for (int i = 0; i < READ_STATEMENTS; i++)
-        if (sqlite3_prepare_v3(store->reader, readings[i].sql, -1, SQLITE_PREPARE_PERSISTENT, &store->read[i], NULL) !=
-            SQLITE_OK)
+        if (readings[i].sql && sqlite3_prepare_v3(store->reader, readings[i].sql, -1, SQLITE_PREPARE_PERSISTENT,
+                                                  &store->read[i], NULL) != SQLITE_OK)
             return false;
     return true;
 }
@@ -67,6 +67,7 @@ static bool fail_to_read(SqliteStore *store) {
 
 static bool read_rows(SqliteStore *store, int which, const StoreRead *what, StoreVisit visit, void *context) {
     sqlite3_stmt *statement = store->read[which], *extra = NULL;
+    if (!statement) return true;        /* what only nodes ask that share a store */
     if (sqlite3_stmt_busy(statement)) { /* a visitor reads the same kind as the reading it is part of */
         if (sqlite3_prepare_v2(store->reader, readings[which].sql, -1, &extra, NULL) != SQLITE_OK)
             return fail_to_read(store);

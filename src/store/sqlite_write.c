@@ -95,6 +95,12 @@ static int finish(SqliteStore *store, const Values *values, int kind) {
     return values->code == SQLITE_OK ? sqlite_step_put(store, kind) : values->code;
 }
 
+/* Nodes share no file. */
+static int put_node_row(const RowStore *store, const Write *write) {
+    (void)store, (void)write;
+    return SQLITE_MISUSE;
+}
+
 #include "rows_write.h"
 
 int sqlite_put(SqliteStore *store, const Write *write) { return put_row(store, write); }

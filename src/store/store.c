@@ -97,6 +97,14 @@ bool store_event_by_code(Store *store, const char *code, StoreEvent *out) {
     return read_by_text(store, READ_EVENT_BY_CODE, code, out, sizeof *out);
 }
 
+bool store_table(Store *store, uint64_t id, StoreTable *out) {
+    return read_one(store, (StoreRead){.kind = READ_TABLE, .first = id}, out, sizeof *out);
+}
+
+bool store_table_by_code(Store *store, const char *code, StoreTable *out) {
+    return read_by_text(store, READ_TABLE_BY_CODE, code, out, sizeof *out);
+}
+
 bool store_member(Store *store, uint64_t club, uint64_t user, StoreMember *out) {
     return read_one(store, (StoreRead){.kind = READ_MEMBER, .first = club, .second = user}, out, sizeof *out);
 }
@@ -193,4 +201,32 @@ bool store_results(Store *store, uint64_t user, uint64_t club, int64_t before, u
 
 bool store_result(Store *store, uint64_t id, StoreVisit visit, void *context) {
     return read_all(store, (StoreRead){.kind = READ_RESULT, .first = id}, visit, context);
+}
+
+/* ---- several servers ---- */
+
+uint64_t store_node(const Store *store) { return store->node; }
+
+bool store_wait(Store *store, int ms) { return store->calls->wait && store->calls->wait(store, ms); }
+
+bool store_live(Store *store, uint64_t node, int64_t now, unsigned ms, StoreLife *out) {
+    StoreRead what = {.kind = READ_LIFE, .first = node, .before = now, .most = ms};
+    return read_one(store, what, out, sizeof *out);
+}
+
+bool store_lease(Store *store, uint64_t table, StoreLease *out) {
+    return read_one(store, (StoreRead){.kind = READ_LEASE, .first = table}, out, sizeof *out);
+}
+
+bool store_leases(Store *store, uint64_t node, bool held, int64_t now, unsigned most, StoreVisit visit, void *context) {
+    StoreRead what = {.kind = READ_LEASES, .first = node, .second = held, .before = now, .most = most};
+    return read_all(store, what, visit, context);
+}
+
+bool store_present(Store *store, uint64_t table, int64_t now, StoreVisit visit, void *context) {
+    return read_all(store, (StoreRead){.kind = READ_PRESENT, .first = table, .before = now}, visit, context);
+}
+
+bool store_news(Store *store, uint64_t position, StoreVisit visit, void *context) {
+    return read_all(store, (StoreRead){.kind = READ_NEWS, .second = position}, visit, context);
 }

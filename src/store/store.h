@@ -173,6 +173,35 @@ typedef struct {
     int64_t made_at;
 } StorePush;
 
+/* ---- several servers that share a store (docs/architecture.md) ---- */
+
+/* A server is a node: a number that it draws when it opens the store. It is alive as long as it says so in time. */
+typedef struct {
+    uint64_t node;
+    int64_t until;
+    unsigned alive; /* how many are, with this one */
+} StoreLife;
+
+/* Who runs the clock and the bots of a table. Whoever takes it from another counts the epoch up. */
+typedef struct {
+    uint64_t table, node, epoch;
+} StoreLease;
+
+/* Who is connected to a table by way of a node. */
+typedef struct {
+    uint64_t table, node;
+    unsigned players, spectators;
+    uint64_t player[STORE_SEATS_MAX];
+} StorePresence;
+
+/* What a commit of another node was about, a line each: "log ID SEQ" of every log that grew, then what it was told to say. */
+typedef struct {
+    uint64_t position; /* to be said when the next are read */
+    uint64_t node;
+    const char *text;
+    size_t length;
+} StoreNews;
+
 /* What nobody needs any more: tables that were closed before some time, with their logs; keys and bans that were over
  * before `now`. Results stay, with their records. */
 typedef struct {
@@ -207,6 +236,15 @@ bool batch_ban(StoreBatch *batch, const StoreBan *ban);
 bool batch_push(StoreBatch *batch, const StorePush *push);
 bool batch_push_end(StoreBatch *batch, const uint8_t hash[STORE_HASH_BYTES]);
 bool batch_pushes_end(StoreBatch *batch, uint64_t user); /* all of them */
+/* What is appended from here on is of this log, 0: of none. It is written together with the entries of the log in this batch, or not at
+ * all where another node has written them first, or where `epoch` is not 0 and not that of the lease any more. The
+ * rest of the batch is written all the same. Only of a store that is shared. */
+bool batch_part(StoreBatch *batch, uint64_t log, uint64_t epoch);
+/* After a commit that is STORE_DONE: it was not. */
+bool batch_is_lost(const StoreBatch *batch, uint64_t log);
+uint64_t batch_last(const StoreBatch *batch, uint64_t log); /* the last seq of its entries; 0: it has none */
+bool batch_news(StoreBatch *batch, const char *text, size_t length);
+bool batch_presence(StoreBatch *batch, const StorePresence *presence); /* of this node; nobody: the row goes */
 /* After everything else of the batch: takes the name of this user out of all results and their records; the seats
  * stay the user's. */
 bool batch_anonymous(StoreBatch *batch, uint64_t user);
@@ -234,8 +272,17 @@ bool store_club_by_key(Store *store, const char *key, StoreClub *out);
 bool store_club_by_invite(Store *store, const char *invite, StoreClub *out);
 bool store_event_by_code(Store *store, const char *code, StoreEvent *out);
 bool store_member(Store *store, uint64_t club, uint64_t user, StoreMember *out);
+bool store_table(Store *store, uint64_t id, StoreTable *out);
+bool store_table_by_code(Store *store, const char *code, StoreTable *out);
 bool store_has_old(Store *store, int64_t closed_before, int64_t now); /* there is something to forget */
 const char *store_trouble(Store *store);
+
+/* The number of this node in a store that others may write to as well; 0: nobody else does. */
+uint64_t store_node(const Store *store);
+/* Waits until another node has written something, or so long; true: one has. In a thread of its own. */
+bool store_wait(Store *store, int ms);
+bool store_live(Store *store, uint64_t node, int64_t now, unsigned ms, StoreLife *out);
+bool store_lease(Store *store, uint64_t table, StoreLease *out);
 
 /* Rows one by one; what a row points to is valid during the call only. A visitor that returns
  * false ends the reading; it may read other things meanwhile, but not commit. Each returns false
@@ -256,7 +303,11 @@ bool store_rulesets(Store *store, uint64_t club, StoreVisit visit,
 bool store_version(Store *store, uint64_t club, const char *name, unsigned version, StoreVisit visit,
                    void *context); /* one StoreRuleset; version 0: the newest */
 bool store_versions(Store *store, uint64_t club, const char *name, StoreVisit visit,
-                    void *context);                                             /* newest first, without their texts */
+                    void *context); /* newest first, without their texts */
+bool store_leases(Store *store, uint64_t node, bool held, int64_t now, unsigned most, StoreVisit visit,
+                  void *context); /* StoreLease: those that were taken; and all that it held */
+bool store_present(Store *store, uint64_t table, int64_t now, StoreVisit visit, void *context); /* StorePresence */
+bool store_news(Store *store, uint64_t position, StoreVisit visit, void *context);              /* StoreNews */
 bool store_bans(Store *store, StoreVisit visit, void *context);                 /* StoreBan, not lifted */
 bool store_pushes(Store *store, StoreVisit visit, void *context);               /* StorePush: all */
 bool store_users(Store *store, UserKind kind, StoreVisit visit, void *context); /* StoreUser: all of a kind */
@@ -283,6 +334,9 @@ bool store_is_url(const char *data);
 Store *store_open(const char *data, char trouble[STORE_TROUBLE_MAX]);
 
 Store *store_open_memory(void);
+
+/* Another node's door to the same memory; each is closed, and the memory itself last. */
+Store *store_open_memory_node(Store *memory, uint64_t node);
 
 /* The memory store's next commits fail like this until it is set back to STORE_DONE. */
 void store_memory_fault(Store *store, StoreVerdict verdict);

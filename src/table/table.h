@@ -150,6 +150,7 @@ typedef struct {
     int64_t brain_at[SEATS_MAX]; /* since when, on the clock of the game; or since the last pause */
 
     /* Not in the log. */
+    bool follows;               /* somebody else runs its clock and its bots: of time only comes what is held here */
     unsigned pace_min_ms;       /* the server's: no bot is faster, whatever the settings say */
     Action held[SEATS_MAX];     /* waits for its time; 0: nothing does */
     int64_t held_at[SEATS_MAX]; /* since when, on the clock of the game */

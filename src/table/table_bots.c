@@ -62,7 +62,7 @@ int64_t table_release_at(const Table *table, Seat seat) {
 static bool is_open_to_bystanders(const Table *table) { return table->window_at >= 0 || table_may_jump(table); }
 
 SeatMask table_unasked(const Table *table) {
-    if (!table_is_playing(table) || table->paused || table_is_dealing(table)) return 0;
+    if (table->follows || !table_is_playing(table) || table->paused || table_is_dealing(table)) return 0;
     SeatMask seats = table_awaited(table);
     if (is_open_to_bystanders(table)) seats |= table_bystanders(table) & (SeatMask)~table->let_be;
     for (Seat seat = 0; seat < table->players; seat++)

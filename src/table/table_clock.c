@@ -155,6 +155,8 @@ bool table_wants_start(const Table *table, int64_t now_ms) { return now_ms >= st
 
 static bool elapse(Table *table, int64_t now_ms, LogEntry *out) {
     if (table->stage == TABLE_CLOSED) return false;
+    if (table->follows)
+        return table_is_playing(table) && !table->paused && elapse_held(table, table_clock(table, now_ms), out);
     if (elapse_waiting(table, out)) return true;
     if (table->sealed && sealed_until(table) <= now_ms) return entry_start(table, out), true;
     if (table->vote.kind && table->vote.at_ms + TABLE_VOTE_MS <= now_ms)
@@ -178,6 +180,10 @@ bool table_elapse(Table *table, int64_t now_ms, LogEntry *out) {
 int64_t table_due(const Table *table) {
     int64_t due = INT64_MAX, held = 0;
     if (table->stage == TABLE_CLOSED) return INT64_MAX;
+    if (table->follows) {
+        bool held_here = table_is_playing(table) && !table->paused && next_held(table, &held) != NO_SEAT;
+        return held_here ? table_when(table, held) : INT64_MAX;
+    }
     if (seat_for_waiting(table) != NO_SEAT || is_too_long(table) || table_unasked(table)) return table->at_ms;
     if (table->stage == TABLE_GATHERING) return table->sealed ? sealed_until(table) : start_at(table);
     if (table->vote.kind) due = table->vote.at_ms + TABLE_VOTE_MS;

@@ -75,7 +75,7 @@ static void make_table(World *world, Person *person) {
 }
 
 void person_answered(World *world, Person *person, unsigned status, const char *session, const char *text) {
-    if (person->program) return program_answered(world, person, status, text);
+    if (person->program) return remote_answered(world, person, status, text);
     cJSON *json = cJSON_Parse(text);
     const char *code = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "code"));
     const char *user =
@@ -286,7 +286,7 @@ void person_think(World *world, Person *person) {
     ClientTable *table = &person->table;
     person->thinks_ms = INT64_MAX;
     if (world->quiet) return;
-    if (person->program) return program_think(world, person);
+    if (person->program) return remote_think(world, person);
     if (!person->session[0]) visit(world, person);
     else if (!person->line) connect(world, person);
     else if (person->greeted && !person->at && !person->joining) join(world, person);
@@ -301,7 +301,7 @@ void person_think(World *world, Person *person) {
 void person_hear(World *world, Person *person, const char *text, size_t length) {
     char error[JSON_ERROR_MAX];
     ClientTable *table = &person->table;
-    if (person->program) return program_hear(world, person, text, length);
+    if (person->program) return remote_hear(world, person, text, length);
     table->now_ms = world->now_ms;
     ClientHeard heard = client_hear(table, text, length, error);
     world->count.heard++;

@@ -22,7 +22,7 @@ static void post(World *world, Person *person, const char *path, const char *mor
     if (!is_busy(world, person)) world_ask(world, number_of(world, person), path, body);
 }
 
-void program_think(World *world, Person *person) {
+void remote_think(World *world, Person *person) {
     if (!person->line && world->codes) {
         world_ask(world, number_of(world, person), "/api/bot/stream", "");
         person->line = person->request;
@@ -76,7 +76,7 @@ static void hear_line(World *world, Person *person, const char *text, size_t len
     cJSON *json = cJSON_ParseWithLength(text, length);
     const char *type = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "type"));
     const char *code = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "table"));
-    const Desk *desk = code ? tables_find(world->hub, code) : NULL;
+    const Desk *desk = code ? world_desk(world, person, code) : NULL;
     world->count.heard++;
     if (!type) fault(world, "a program cannot understand: %.200s", text);
     else if (strcmp(type, "hello") == 0) person->greeted = true;
@@ -94,7 +94,7 @@ static void hear_line(World *world, Person *person, const char *text, size_t len
     cJSON_Delete(json);
 }
 
-void program_hear(World *world, Person *person, const char *text, size_t length) {
+void remote_hear(World *world, Person *person, const char *text, size_t length) {
     for (const char *end = text + length, *stop; text < end; text = stop + 1) {
         stop = memchr(text, '\n', (size_t)(end - text));
         if (!stop) stop = end;
@@ -102,7 +102,7 @@ void program_hear(World *world, Person *person, const char *text, size_t length)
     }
 }
 
-void program_answered(World *world, Person *person, unsigned status, const char *text) {
+void remote_answered(World *world, Person *person, unsigned status, const char *text) {
     bool sits = strstr(text, "\"held\"") != NULL;
     person->request = 0;
     if (status == 200 && sits) person->at = true;
@@ -113,7 +113,7 @@ void program_answered(World *world, Person *person, unsigned status, const char 
 }
 
 /* Programs are not made over the network here: that needs the hash of a password. */
-void program_init(World *world, Person *person) {
+void remote_init(World *world, Person *person) {
     char trouble[STORE_TROUBLE_MAX];
     StoreUser owner = {.id = 1, .kind = USER_ACCOUNT, .name = "Owner", .key = "owner", .made_at = 1};
     StoreUser user = {.id = 1000 + number_of(world, person), .kind = USER_BOT, .owner = owner.id, .made_at = 1};

@@ -25,8 +25,6 @@ static bool copy_row(void *context, const void *row) {
 
 static uint64_t table_id(World *world, const char *code) {
     StoreTable row;
-    const Desk *desk = tables_find(world->hub, code);
-    if (desk) return desk->row.id;
     return table_by_code(world->store, code, &row) ? row.id : 0;
 }
 
@@ -65,6 +63,9 @@ static bool same_seat(const ClientSeat *told, const TableSeat *seat, bool has_cl
 /* What of the room is not as it was told; NULL: nothing. */
 static const char *other_room(const ClientTable *client, const Table *table) {
     bool has_clock = table->stage == TABLE_PLAYING && table->settings.think_s;
+    /* The last action of a game tells of the game; what becomes of the seats comes with the next secret, which the node
+     * that leads the table draws. */
+    if (table_wants_secret(table)) return NULL;
     if (client->room.stage != table->stage) return "stage";
     if (client->room.sealed != table->sealed) return "sealed";
     if (client->room.host != table->host) return "host";
@@ -160,11 +161,11 @@ void promise_heard(World *world, Person *person, ClientHeard heard, const char *
     if (heard == CLIENT_ACTED) check_written(world, person);
     if (heard == CLIENT_ACTED && table->done) check_once(world, person);
     if (client_may_check(table)) check_deal(world, person);
-    const Desk *desk = table->joined ? tables_find(world->hub, table->room.code) : NULL;
+    const Desk *desk = table->joined ? world_desk(world, person, table->room.code) : NULL;
     bool sees = heard == CLIENT_JOINED || heard == CLIENT_RESUMED || heard == CLIENT_ACTED || heard == CLIENT_CHANGED ||
                 heard == CLIENT_STARTED;
     if (desk && sees && !table->resuming && table->q == desk->table.seq) check_view(world, person, desk);
-    if (desk && table->q > desk->table.seq) fault(world, "told of what has not happened");
+    if (desk && (person->at || sees) && table->q > desk->table.seq) fault(world, "told of what has not happened");
 }
 
 /* ---- after a crash ---- */
@@ -172,37 +173,41 @@ void promise_heard(World *world, Person *person, ClientHeard heard, const char *
 void promise_kept(World *world) {
     for (unsigned i = 0; i < world->people; i++) {
         const ClientTable *table = &world->person[i].table;
-        const Desk *desk = table->joined ? tables_find(world->hub, table->room.code) : NULL;
         StoreTable row;
-        if (desk && desk->table.seq < table->q)
-            fault(world, "%s: entry %llu was told and is lost", table->room.code, (unsigned long long)table->q);
-        if (desk || !table->joined) continue;
-        if (!table_by_code(world->store, table->room.code, &row) || row.state != TABLE_ROW_CLOSED)
+        StoreEntry told = {0};
+        if (!table->joined) continue;
+        if (!table_by_code(world->store, table->room.code, &row)) {
             fault(world, "table %s is gone", table->room.code);
+            continue;
+        }
+        if (table->q) store_log(world->store, row.id, table->q, copy_row, &told);
+        if (told.seq != table->q)
+            fault(world, "%s: entry %llu was told and is lost", table->room.code, (unsigned long long)table->q);
     }
 }
 
 /* ---- at the end ---- */
 
 /* All jobs are done: no bot is still waited for, or its table would stand still for ever. */
-static void check_bots(World *world) {
+static void check_bots(World *world, const Hub *hub) {
     size_t at = 0;
-    for (const Desk *desk; (desk = map_next(&world->hub->desks, &at));)
+    for (const Desk *desk; (desk = map_next(&hub->desks, &at));)
         if (desk->table.stage == TABLE_PLAYING && desk->table.thinking)
             fault(world, "%s waits for a bot that nobody has asked", desk->row.code);
 }
 
 void promise_up_to_date(World *world) {
-    check_bots(world);
+    for (unsigned i = 0; i < world->nodes; i++)
+        if (world->node[i].hub) check_bots(world, world->node[i].hub);
     for (unsigned i = 0; i < world->people; i++) {
         const Person *person = &world->person[i];
         if (!person->line || person->program || world->line[person->line].broken ||
-            world->line[person->line].life != world->life)
+            world->line[person->line].life != world->node[world->line[person->line].node].life)
             continue;
         if (person->asked != person->answered)
             fault(world, "%lu messages were answered %lu times", person->asked, person->answered);
         if (!person->at) continue;
-        const Desk *desk = tables_find(world->hub, person->table.room.code);
+        const Desk *desk = world_desk(world, person, person->table.room.code);
         if (!desk) fault(world, "at a table that is not there");
         else if (desk->table.seq != person->table.q) fault(world, "not up to date");
         else check_view(world, person, desk);

@@ -1,4 +1,4 @@
-/* sim [TABLES] [SEED] -- a server with so many tables and six times as many people, for a
+/* sim [TABLES] [SEED] [NODES] -- a server, or several that share a store, with so many tables and six times as many people, for a
  * minute of its time, with everything going wrong that can: see sim.h. The same seed gives
  * the same words, down to the last byte. */
 #include <stdio.h>
@@ -7,15 +7,18 @@
 
 #include "sim.h"
 
-enum { PLAY_MS = 60000, CRASHES = 5, SETTLE_MS = 15000, FROZEN_MS = 10 * 60000, IDLE_MS = 60 * 60000 };
+enum { PLAY_MS = 60000, CRASHES = 5, PAUSES = 6, SETTLE_MS = 15000, FROZEN_MS = 10 * 60000, IDLE_MS = 60 * 60000 };
 
 static unsigned tests;
 
 static void tell(bool good, const char *what) { printf("%s %u - %s\n", good ? "ok" : "not ok", ++tests, what); }
 
-static void plan_crashes(World *world) {
-    for (unsigned i = 0; i < CRASHES; i++)
-        happening_push(world, (Happening){.at_ms = 5000 + below(world, PLAY_MS - 5000), .what = HAPPENS_CRASH});
+static void plan(World *world, What what, unsigned times) {
+    for (unsigned i = 0; i < times; i++) {
+        int64_t at_ms = 5000 + below(world, PLAY_MS - 5000);
+        unsigned node = world->nodes > 1 ? below(world, world->nodes) : 0;
+        happening_push(world, (Happening){.at_ms = at_ms, .what = what, .node = node});
+    }
 }
 
 static void everybody_goes(World *world) {
@@ -45,6 +48,8 @@ static void tell_counts(const World *world) {
         {"things looked up", world->count.reads},
         {"of them in vain", world->count.unread},
         {"resumed", world->count.resumed},
+        {"races lost", world->count.races},
+        {"servers that stood still", world->count.pauses},
     };
     printf("# seed %llu, %u people", (unsigned long long)world->seed, world->people);
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -52,12 +57,24 @@ static void tell_counts(const World *world) {
     printf("\n");
 }
 
+/* A server among others always has something to read. */
+static void check_empty(World *world) {
+    for (unsigned i = 0; i < world->nodes; i++) {
+        const Hub *hub = world->node[i].hub;
+        world->count.races += hub->count.races;
+        if (hub->desks.count || hub->sockets.count) fault(world, "tables or connections are left over");
+        bool settled = hub->node ? !hub->committing && !batch_count(hub->batch) : hub_is_settled(hub);
+        if (!settled) fault(world, "something is left to be said");
+    }
+}
+
 /* A session by this seed; its sum. */
-static uint64_t run(uint64_t seed, unsigned tables, unsigned people, bool says) {
+static uint64_t run(uint64_t seed, unsigned tables, unsigned people, unsigned nodes, bool says) {
     World *world = calloc(1, sizeof *world);
     if (!world) abort();
-    world_open(world, seed, tables, people);
-    plan_crashes(world);
+    world_open(world, seed, tables, people, nodes);
+    plan(world, HAPPENS_CRASH, CRASHES);
+    if (nodes > 1) plan(world, HAPPENS_PAUSE, PAUSES);
     world_run(world, PLAY_MS);
     unsigned faults = world->faults;
     if (says)
@@ -74,8 +91,7 @@ static uint64_t run(uint64_t seed, unsigned tables, unsigned people, bool says) 
     faults = world->faults;
     everybody_goes(world);
     world_run(world, world->now_ms + IDLE_MS);
-    if (world->hub->desks.count || world->hub->sockets.count) fault(world, "tables or connections are left over");
-    if (!hub_is_settled(world->hub)) fault(world, "something is left to be said");
+    check_empty(world);
     if (says) tell(world->faults == faults, "what nobody needs any more is gone");
     faults = world->faults;
     promise_store(world);
@@ -83,7 +99,7 @@ static uint64_t run(uint64_t seed, unsigned tables, unsigned people, bool says) 
     if (says) tell_counts(world);
     bool enough = world->count.acts > 10 * (uint64_t)tables && world->count.compared > 100 && world->count.games &&
                   world->count.programs && world->count.fair && world->count.crashes && world->count.resumed &&
-                  world->count.reads && world->count.unread;
+                  world->count.reads && world->count.unread && (nodes == 1 || world->count.races);
     if (says) tell(enough, "and enough has happened to say so");
     uint64_t sum = world->sum;
     faults = world->faults;
@@ -95,11 +111,13 @@ static uint64_t run(uint64_t seed, unsigned tables, unsigned people, bool says) 
 int main(int argc, char **argv) {
     unsigned tables = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 12;
     uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+    unsigned nodes = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 1;
     if (!tables) tables = 1;
-    uint64_t sum = run(seed, tables, 6 * tables, true);
+    if (nodes < 1 || nodes > SIM_NODES_MAX) nodes = 1;
+    uint64_t sum = run(seed, tables, 6 * tables, nodes, true);
     bool same = true;
     if (tables <= 50)
-        tell(same = sum && run(seed, tables, 6 * tables, false) == sum, "the same seed gives the same words");
+        tell(same = sum && run(seed, tables, 6 * tables, nodes, false) == sum, "the same seed gives the same words");
     printf("# checksum %016llx\n1..%u\n", (unsigned long long)sum, tests);
     return sum && same ? 0 : 1;
 }

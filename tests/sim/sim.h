@@ -1,4 +1,4 @@
-/* sim.h -- a whole server inside one process: its clock, disk, threads and network are
+/* sim.h -- a whole server, or several that share a store, inside one process: clock, disk, threads and network are
  * made up, and so are thousands of people who play at it, whose connections break, and
  * under whom the server dies now and then. All of it follows from one seed.
  *
@@ -14,7 +14,7 @@
 #include "random.h"
 #include "hub/tables.h"
 
-enum { SIM_CODES_MAX = 4096, SIM_SESSION_MAX = 80, SIM_INTENTS = 64 };
+enum { SIM_NODES_MAX = 3, SIM_CODES_MAX = 4096, SIM_SESSION_MAX = 80, SIM_INTENTS = 64 };
 
 typedef enum {
     HAPPENS_HEAR,      /* a message reaches a person */
@@ -30,14 +30,17 @@ typedef enum {
     HAPPENS_DISK,      /* a batch is written, or is not */
     HAPPENS_COMMITTED, /* the server hears of it */
     HAPPENS_CRASH,
+    HAPPENS_UP,    /* a server that has crashed runs again */
+    HAPPENS_LOOK,  /* it hears that another one has written something */
+    HAPPENS_PAUSE, /* a server stands still for a while, and does not know it */
 } What;
 
 typedef struct {
     int64_t at_ms;
     uint64_t order; /* what happens at the same time happens in the order in which it was planned */
     What what;
-    unsigned life; /* of the server it was meant for */
-    unsigned who;  /* the person */
+    unsigned node, life; /* of the server it was meant for */
+    unsigned who;        /* the person */
     HubLine line;
     unsigned number; /* HAPPENS_ANSWER: the status; HAPPENS_COMMITTED: the verdict; HAPPENS_THINK: which thought */
     char *text;      /* its own */
@@ -47,7 +50,7 @@ typedef struct {
 } Happening;
 
 typedef struct {
-    unsigned who, life;
+    unsigned who, node, life;
     bool broken;               /* nothing gets through any more */
     bool asked;                /* the server has not said yet whether it is open */
     bool at_hub;               /* the server knows of it */
@@ -80,20 +83,32 @@ typedef struct {
     bool maker, program;
 } Person;
 
+typedef struct World World;
+
+/* One of the servers. */
 typedef struct {
+    World *world;
+    unsigned number;
+    Store *store; /* its door to it */
+    Hub *hub;     /* NULL: it is down */
+    unsigned life;
+    const StoreBatch *batch; /* on its way to the disk */
+    int64_t turn_ms;         /* when the hub wants a turn */
+    int64_t paused_until_ms; /* it stands still till then */
+    uint64_t idle_turns;
+} Server;
+
+struct World {
     uint64_t seed, chance, hub_chance;
     unsigned tables, people;
     int64_t now_ms, until_ms;
     bool quiet;        /* nothing new is begun */
     int64_t frozen_ms; /* where the hub's clock stands still, so that all that is left gets said; 0: it runs */
 
-    Store *store;
-    Hub *hub;
-    unsigned life;
-    const StoreBatch *batch; /* on its way to the disk */
-    int64_t turn_ms;         /* when the hub wants a turn */
-    int64_t full_until_ms;   /* the disk is full so long */
-    uint64_t idle_turns;
+    Store *store; /* what all servers keep */
+    Server node[SIM_NODES_MAX];
+    unsigned nodes;
+    int64_t full_until_ms; /* the disk is full so long */
 
     Person *person;
     Line *line; /* by number */
@@ -109,9 +124,10 @@ typedef struct {
     struct {
         uint64_t heard, said, acts, compared, crashes, cuts, reads, unread, resumed, games, records, full, checked,
             refused, held, programs, /* actions of programs */
-            fair, unrevealed;        /* deals that somebody has checked; where their seed came too late */
+            fair, unrevealed,        /* deals that somebody has checked; where their seed came too late */
+            races, pauses;           /* entries that another server was faster with; servers that stood still */
     } count;
-} World;
+};
 
 /* Something is not as promised. */
 __attribute__((format(printf, 2, 3))) void fault(World *world, const char *format, ...);
@@ -120,7 +136,9 @@ static inline unsigned below(World *world, unsigned n) { return random_below(&wo
 
 /* ---- world.c ---- */
 
-void world_open(World *world, uint64_t seed, unsigned tables, unsigned people);
+void world_open(World *world, uint64_t seed, unsigned tables, unsigned people, unsigned nodes);
+/* The table as the server of this person has it; NULL: it has not. */
+const Desk *world_desk(const World *world, const Person *person, const char *code);
 void world_close(World *world);
 void world_run(World *world, int64_t until_ms);
 void happening_push(World *world, Happening happening);
@@ -141,10 +159,10 @@ void person_plan(World *world, Person *person, int64_t at_ms);
 
 /* ---- program.c ---- */
 
-void program_init(World *world, Person *person);
-void program_think(World *world, Person *person);
-void program_hear(World *world, Person *person, const char *text, size_t length);
-void program_answered(World *world, Person *person, unsigned status, const char *text);
+void remote_init(World *world, Person *person);
+void remote_think(World *world, Person *person);
+void remote_hear(World *world, Person *person, const char *text, size_t length);
+void remote_answered(World *world, Person *person, unsigned status, const char *text);
 
 /* ---- promise.c ---- */
 

@@ -29,7 +29,8 @@ void happening_push(World *world, Happening happening) {
         if (!world->heap) abort();
     }
     happening.order = world->order++;
-    happening.life = world->life;
+    if (happening.line) happening.node = world->line[happening.line].node;
+    happening.life = world->node[happening.node].life;
     size_t at = world->heap_count++;
     for (; at && is_before(&happening, &world->heap[(at - 1) / 2]); at = (at - 1) / 2)
         world->heap[at] = world->heap[(at - 1) / 2];
@@ -66,14 +67,25 @@ static void add_to_sum(World *world, uint64_t number, const char *text, size_t l
 
 static int64_t latency(World *world) { return 1 + below(world, below(world, 20) ? 40 : 600); }
 
+/* A load balancer knows who is there, but not who sits where; only programs stay where their stream is. */
+static unsigned choose_node(World *world, unsigned who) {
+    unsigned up[SIM_NODES_MAX], count = 0;
+    if (world->nodes == 1) return 0;
+    for (unsigned i = 0; i < world->nodes; i++)
+        if (world->node[i].hub) up[count++] = i;
+    if (world->person[who].program) return who / 12 % world->nodes;
+    return count ? up[below(world, count)] : 0;
+}
+
 HubLine line_open(World *world, unsigned who) {
+    unsigned node = choose_node(world, who);
     if (world->lines + 1 >= world->line_room) {
         world->line_room = world->line_room ? 2 * world->line_room : 1024;
         world->line = realloc(world->line, world->line_room * sizeof *world->line);
         if (!world->line) abort();
     }
-    world->line[++world->lines] =
-        (Line){.who = who, .life = world->life, .there_ms = world->now_ms, .back_ms = world->now_ms};
+    world->line[++world->lines] = (Line){
+        .who = who, .node = node, .life = world->node[node].life, .there_ms = world->now_ms, .back_ms = world->now_ms};
     return world->lines;
 }
 
@@ -117,10 +129,11 @@ void world_ask(World *world, unsigned who, const char *path, const char *body) {
 /* ---- what the hub asks of the world ---- */
 
 static void on_send(void *self, HubLine line, const char *text, size_t length) {
-    World *world = self;
+    Server *server = self;
+    World *world = server->world;
     Line *at = &world->line[line];
     add_to_sum(world, line, text, length);
-    if (at->broken || at->life != world->life) return;
+    if (at->broken || at->life != server->life) return;
     happening_push(world, (Happening){.at_ms = arrives(world, &at->back_ms),
                                       .what = HAPPENS_HEAR,
                                       .who = at->who,
@@ -130,7 +143,8 @@ static void on_send(void *self, HubLine line, const char *text, size_t length) {
 }
 
 static void on_respond(void *self, HubLine line, const HubResponse *response) {
-    World *world = self;
+    Server *server = self;
+    World *world = server->world;
     char session[SIM_SESSION_MAX] = "";
     if (response->session) snprintf(session, sizeof session, "%s", response->session);
     if (response->stream) {
@@ -154,7 +168,8 @@ static void on_respond(void *self, HubLine line, const HubResponse *response) {
 }
 
 static void on_close(void *self, HubLine line, unsigned code, const char *reason) {
-    World *world = self;
+    Server *server = self;
+    World *world = server->world;
     Line *at = &world->line[line];
     add_to_sum(world, line + code, reason, strlen(reason));
     at->at_hub = false;
@@ -163,31 +178,38 @@ static void on_close(void *self, HubLine line, unsigned code, const char *reason
 }
 
 static bool on_run(void *self, HubJob *job) {
-    World *world = self;
+    Server *server = self;
+    World *world = server->world;
     if (!below(world, 20)) return false; /* too many wait */
     int64_t takes = below(world, 4) ? below(world, 5) : below(world, 1500);
-    happening_push(world, (Happening){.at_ms = world->now_ms + takes, .what = HAPPENS_JOB, .job = job});
+    happening_push(
+        world, (Happening){.at_ms = world->now_ms + takes, .what = HAPPENS_JOB, .node = server->number, .job = job});
     return true;
 }
 
 static void on_commit(void *self, const StoreBatch *batch) {
-    World *world = self;
-    if (world->batch) fault(world, "two batches at a time");
-    world->batch = batch;
+    Server *server = self;
+    World *world = server->world;
+    if (server->batch) fault(world, "two batches at a time");
+    server->batch = batch;
     happening_push(world, (Happening){.at_ms = world->now_ms + 1 + below(world, below(world, 50) ? 12 : 300),
-                                      .what = HAPPENS_DISK});
+                                      .what = HAPPENS_DISK,
+                                      .node = server->number});
 }
 
 /* The store is asked at some time, and its answer comes at another; now and then none comes. */
 static void on_read(void *self, StoreFact *fact) {
-    World *world = self;
+    Server *server = self;
+    World *world = server->world;
     int64_t takes = below(world, 5) ? below(world, 4) : below(world, 400);
     world->count.reads++;
-    happening_push(world, (Happening){.at_ms = world->now_ms + takes, .what = HAPPENS_READ, .fact = fact});
+    happening_push(
+        world, (Happening){.at_ms = world->now_ms + takes, .what = HAPPENS_READ, .node = server->number, .fact = fact});
 }
 
 static void on_opened(void *self, HubLine line, unsigned status) {
-    World *world = self;
+    Server *server = self;
+    World *world = server->world;
     Line *at = &world->line[line];
     if (!at->asked) fault(world, "a connection was let in twice");
     if (status && status != 503) fault(world, "a connection was refused with %u", status);
@@ -198,36 +220,52 @@ static void on_opened(void *self, HubLine line, unsigned status) {
 }
 
 static void on_random(void *self, void *out, size_t bytes) {
-    World *world = self;
+    Server *server = self;
+    World *world = server->world;
     for (size_t i = 0; i < bytes; i++) ((uint8_t *)out)[i] = (uint8_t)(random_next(&world->hub_chance) >> 32);
 }
 
 static void on_log(void *self, const char *level, const char *event, const char *detail) {
-    World *world = self;
+    Server *server = self;
+    World *world = server->world;
     if (strcmp(level, "error") == 0 && strcmp(event, "storage_full") != 0) fault(world, "log: %s %s", event, detail);
 }
 
-static void open_hub(World *world) {
+static void open_hub(World *world, Server *server) {
     HubConfig config = {.url = "http://uno.example", .pace_ms = 100, .unlimited = true};
-    HubWorld calls = {world, on_send, on_respond, on_close, on_run, on_commit, on_read, on_opened, on_random, on_log};
+    HubWorld calls = {server, on_send, on_respond, on_close, on_run, on_commit, on_read, on_opened, on_random, on_log};
     char trouble[STORE_TROUBLE_MAX];
-    world->life++;
-    world->batch = NULL;
-    world->hub = hub_new(&config, &calls, world->store, INT64_C(1800000000000) + world->now_ms, trouble);
-    if (!world->hub) {
+    server->world = world;
+    server->life++;
+    server->batch = NULL;
+    if (world->nodes > 1) { /* every life of a server is a node of its own */
+        store_close(server->store);
+        server->store = store_open_memory_node(world->store, 1 + server->number + 10 * (uint64_t)server->life);
+        if (!server->store) abort();
+    } else server->store = world->store;
+    server->hub = hub_new(&config, &calls, server->store, INT64_C(1800000000000) + world->now_ms, trouble);
+    if (!server->hub) {
         printf("Bail out! the server does not start: %s\n", trouble);
         exit(1);
     }
-    world->turn_ms = world->now_ms;
+    server->turn_ms = world->now_ms;
+}
+
+static void close_hub(World *world, Server *server) {
+    if (server->hub) world->count.races += server->hub->count.races;
+    hub_free(server->hub);
+    server->hub = NULL;
+    server->turn_ms = INT64_MAX;
 }
 
 /* Everything that was not on the disk is lost; who was connected finds out. */
-static void crash(World *world) {
+static void crash(World *world, Server *server) {
+    if (!server->hub) return;
     world->count.crashes++;
-    hub_free(world->hub);
+    close_hub(world, server);
     for (HubLine line = 1; line <= world->lines; line++) {
         Line *at = &world->line[line];
-        if (!at->at_hub && !at->asked) continue;
+        if (at->node != server->number || (!at->at_hub && !at->asked)) continue;
         at->at_hub = at->asked = false;
         bool lost = below(world, 2); /* what was on its way to them as well */
         if (lost) at->broken = true;
@@ -236,34 +274,54 @@ static void crash(World *world) {
                                           .who = at->who,
                                           .line = line});
     }
-    open_hub(world);
+    if (world->nodes == 1) open_hub(world, server);
+    else {
+        server->life++; /* whatever was meant for it finds nobody */
+        happening_push(
+            world,
+            (Happening){.at_ms = world->now_ms + 1 + below(world, 10000), .what = HAPPENS_UP, .node = server->number});
+    }
     promise_kept(world);
 }
 
 /* ---- events ---- */
 
-static void begin_turn(World *world) {
+static void begin_turn(const World *world, const Server *server) {
     int64_t now_ms = world->frozen_ms ? world->frozen_ms : world->now_ms;
-    hub_begin_turn(world->hub, now_ms, INT64_C(1800000000000) + now_ms);
+    hub_begin_turn(server->hub, now_ms, INT64_C(1800000000000) + now_ms);
 }
 
-static void end_turn(World *world) {
-    int64_t wait = hub_end_turn(world->hub);
+static void end_turn(World *world, Server *server) {
+    int64_t wait = hub_end_turn(server->hub);
     if (wait < 0 || wait > 60000) fault(world, "a turn wanted in %lld ms", (long long)wait);
-    world->turn_ms = world->now_ms + wait;
-    if (hub_has_failed(world->hub)) fault(world, "the hub has failed");
+    server->turn_ms = world->now_ms + wait;
+    if (hub_has_failed(server->hub)) fault(world, "the hub has failed");
 }
 
-static void write_batch(World *world) {
+/* The others hear of it, soon or late or not at all. */
+static void wake_others(World *world, const Server *server) {
+    for (unsigned i = 0; i < world->nodes; i++) {
+        if (i == server->number || (!world->quiet && below(world, 10) == 0)) continue;
+        happening_push(world, (Happening){.at_ms = world->now_ms + below(world, below(world, 10) ? 5 : 200),
+                                          .what = HAPPENS_LOOK,
+                                          .node = i});
+    }
+}
+
+static void write_batch(World *world, Server *server) {
     char trouble[STORE_TROUBLE_MAX] = "";
     if (!world->quiet && below(world, 1200) == 0) world->full_until_ms = world->now_ms + below(world, 2500);
     bool full = world->now_ms < world->full_until_ms;
     world->count.full += full;
     store_memory_fault(world->store, full ? STORE_FULL : STORE_DONE);
-    StoreVerdict verdict = store_commit(world->store, world->batch, trouble);
+    StoreVerdict verdict = store_commit(server->store, server->batch, trouble);
     store_memory_fault(world->store, STORE_DONE);
-    happening_push(world,
-                   (Happening){.at_ms = world->now_ms + below(world, 3), .what = HAPPENS_COMMITTED, .number = verdict});
+    if (verdict == STORE_FAILED) fault(world, "a batch failed: %s", trouble);
+    if (verdict == STORE_DONE && world->nodes > 1) wake_others(world, server);
+    happening_push(world, (Happening){.at_ms = world->now_ms + below(world, 3),
+                                      .what = HAPPENS_COMMITTED,
+                                      .node = server->number,
+                                      .number = verdict});
 }
 
 static HubRequest request_of(const World *world, const Happening *event, char *path, size_t size) {
@@ -280,7 +338,7 @@ static HubRequest request_of(const World *world, const Happening *event, char *p
                         .length = strlen(body + 1)};
 }
 
-static void open_line(World *world, const Happening *event, Line *line) {
+static void open_line(const World *world, const Happening *event, Line *line) {
     HubRequest request = {.method = "GET",
                           .path = "/ws",
                           .query = "",
@@ -289,48 +347,51 @@ static void open_line(World *world, const Happening *event, Line *line) {
                           .session = world->person[line->who].session,
                           .body = ""};
     line->asked = true;
-    hub_socket_asked(world->hub, event->line, &request);
+    hub_socket_asked(world->node[event->node].hub, event->line, &request);
 }
 
 /* Half of those that can be read are read late: the store may have changed between the asking and the answer. */
-static void read_fact(World *world, StoreFact *fact) {
+static void read_fact(World *world, const Server *server, StoreFact *fact) {
     bool fails = !world->quiet && below(world, 200) == 0;
-    store_fact_read(world->store, fact);
+    store_fact_read(server->store, fact);
     world->count.unread += fails;
     fact->good = fact->good && !fails;
-    hub_read_done(world->hub, fact);
+    hub_read_done(server->hub, fact);
 }
 
 /* What comes over a line. */
 static void reach_line(World *world, Happening *event, Line *line) {
+    Hub *hub = world->node[event->node].hub;
     char path[200];
     if (event->what == HAPPENS_OPEN) open_line(world, event, line);
     else if (event->what == HAPPENS_ASK) {
         HubRequest request = request_of(world, event, path, sizeof path);
-        hub_request(world->hub, event->line, &request);
+        hub_request(hub, event->line, &request);
     } else if (line->at_hub && event->what == HAPPENS_SAY) {
-        hub_socket_message(world->hub, event->line, event->text, event->length);
+        hub_socket_message(hub, event->line, event->text, event->length);
     } else if (event->what == HAPPENS_GONE) {
-        if (line->asked || world->person[line->who].program) hub_request_gone(world->hub, event->line);
-        else if (line->at_hub) hub_socket_closed(world->hub, event->line);
+        if (line->asked || world->person[line->who].program) hub_request_gone(hub, event->line);
+        else if (line->at_hub) hub_socket_closed(hub, event->line);
         line->asked = line->at_hub = false;
     }
 }
 
 static void reach_hub(World *world, Happening *event) {
+    Server *server = &world->node[event->node];
     Line *line = event->line ? &world->line[event->line] : NULL;
-    if (line && (line->life != world->life || (line->broken && event->what != HAPPENS_GONE))) return;
-    begin_turn(world);
+    if (line && (line->life != server->life || (line->broken && event->what != HAPPENS_GONE))) return;
+    begin_turn(world, server);
     if (line) reach_line(world, event, line);
     else if (event->what == HAPPENS_JOB) {
-        hub_job_done(world->hub, event->job);
+        hub_job_done(server->hub, event->job);
         event->job = NULL;
-    } else if (event->what == HAPPENS_READ) read_fact(world, event->fact);
+    } else if (event->what == HAPPENS_READ) read_fact(world, server, event->fact);
+    else if (event->what == HAPPENS_LOOK) hub_look(server->hub);
     else {
-        world->batch = NULL;
-        hub_committed(world->hub, (StoreVerdict)event->number, "the disk is full");
+        server->batch = NULL;
+        hub_committed(server->hub, (StoreVerdict)event->number, "the disk is full");
     }
-    end_turn(world);
+    end_turn(world, server);
 }
 
 static void reach_person(World *world, const Happening *event) {
@@ -350,17 +411,49 @@ static void reach_person(World *world, const Happening *event) {
     }
 }
 
+/* Nothing reaches a server that stands still before it goes on, in the order in which it came. */
+static bool waits(World *world, const Happening *event) {
+    const Server *server = &world->node[event->node];
+    bool of_person = event->what == HAPPENS_THINK || event->what == HAPPENS_HEAR || event->what == HAPPENS_CUT ||
+                     event->what == HAPPENS_ANSWER || event->what == HAPPENS_CRASH;
+    if (of_person || server->paused_until_ms <= world->now_ms) return false;
+    Happening later = *event;
+    later.at_ms = server->paused_until_ms;
+    unsigned life = event->life;
+    happening_push(world, later);
+    for (size_t i = 0; i < world->heap_count; i++)
+        if (world->heap[i].order == world->order - 1) world->heap[i].life = life;
+    return true;
+}
+
+static void pause_server(World *world, Server *server) {
+    world->count.pauses++;
+    server->paused_until_ms = world->now_ms + below(world, 9000);
+    if (server->turn_ms < server->paused_until_ms) server->turn_ms = server->paused_until_ms;
+}
+
 static void happen(World *world, Happening *event) {
-    bool outlived = event->life != world->life;
+    Server *server = &world->node[event->node];
+    bool outlived = event->life != server->life || !server->hub;
+    if (waits(world, event)) return;
     switch (event->what) {
     case HAPPENS_THINK:
     case HAPPENS_HEAR:
     case HAPPENS_CUT:
     case HAPPENS_ANSWER: reach_person(world, event); break;
     case HAPPENS_DISK:
-        if (!outlived) write_batch(world);
+        if (!outlived) write_batch(world, server);
         break;
-    case HAPPENS_CRASH: crash(world); break;
+    case HAPPENS_CRASH: crash(world, server); break;
+    case HAPPENS_UP:
+        if (!server->hub) open_hub(world, server);
+        break;
+    case HAPPENS_PAUSE: pause_server(world, server); break;
+    case HAPPENS_OPEN:
+        /* Nobody is there: the person finds out, and asks somebody else. */
+        if (outlived) person_cut(world, &world->person[world->line[event->line].who]);
+        else reach_hub(world, event);
+        break;
     case HAPPENS_JOB:
         if (!outlived) hub_job_run(event->job);
         /* fall through */
@@ -372,33 +465,47 @@ static void happen(World *world, Happening *event) {
 }
 
 /* A turn that the hub wanted for itself. Again and again for nothing would be a server that never sleeps. */
-static void own_turn(World *world) {
-    uint64_t before = world->hub->count.sent + world->hub->count.jobs + world->hub->count.commit_rows +
-                      batch_count(world->hub->batch);
-    begin_turn(world);
-    end_turn(world);
-    uint64_t after = world->hub->count.sent + world->hub->count.jobs + world->hub->count.commit_rows +
-                     batch_count(world->hub->batch);
-    bool idle = after == before && world->turn_ms <= world->now_ms + 1;
-    world->idle_turns = idle ? world->idle_turns + 1 : 0;
-    if (world->idle_turns == 100) fault(world, "the hub wants turn after turn and does nothing");
+static uint64_t doings(const Hub *hub) {
+    return hub->count.sent + hub->count.jobs + hub->count.commit_rows + hub->count.reads + batch_count(hub->batch);
+}
+
+static void own_turn(World *world, Server *server) {
+    uint64_t before = doings(server->hub);
+    begin_turn(world, server);
+    end_turn(world, server);
+    bool idle = doings(server->hub) == before && server->turn_ms <= world->now_ms + 1;
+    server->idle_turns = idle ? server->idle_turns + 1 : 0;
+    if (server->idle_turns == 100) fault(world, "the hub wants turn after turn and does nothing");
+}
+
+static Server *next_turn(World *world) {
+    Server *first = &world->node[0];
+    for (unsigned i = 1; i < world->nodes; i++)
+        if (world->node[i].turn_ms < first->turn_ms) first = &world->node[i];
+    return first;
 }
 
 void world_run(World *world, int64_t until_ms) {
     for (;;) {
+        Server *server = next_turn(world);
         int64_t next = world->heap_count ? world->heap[0].at_ms : INT64_MAX;
-        if (world->turn_ms < next && !world->frozen_ms) next = world->turn_ms;
+        if (server->turn_ms < next && !world->frozen_ms) next = server->turn_ms;
         if (next > until_ms) break;
         if (next > world->now_ms) world->now_ms = next;
-        if (world->heap_count && (world->frozen_ms || world->heap[0].at_ms <= world->turn_ms)) {
+        if (world->heap_count && (world->frozen_ms || world->heap[0].at_ms <= server->turn_ms)) {
             Happening event = heap_pop(world);
             happen(world, &event);
-        } else own_turn(world);
+        } else own_turn(world, server);
     }
     world->now_ms = until_ms;
 }
 
-void world_open(World *world, uint64_t seed, unsigned tables, unsigned people) {
+const Desk *world_desk(const World *world, const Person *person, const char *code) {
+    Hub *hub = world->node[person->line ? world->line[person->line].node : 0].hub;
+    return hub ? tables_find(hub, code) : NULL;
+}
+
+void world_open(World *world, uint64_t seed, unsigned tables, unsigned people, unsigned nodes) {
     memset(world, 0, sizeof *world);
     world->seed = seed;
     world->chance = seed * 2 + 1;
@@ -410,10 +517,14 @@ void world_open(World *world, uint64_t seed, unsigned tables, unsigned people) {
     world->store = store_open_memory();
     world->person = calloc(people, sizeof *world->person);
     if (!world->store || !world->person) abort();
-    open_hub(world);
+    world->nodes = nodes;
+    for (unsigned i = 0; i < nodes; i++) {
+        world->node[i].number = i;
+        open_hub(world, &world->node[i]);
+    }
     for (unsigned i = 0; i < people; i++) {
         client_table_init(&world->person[i].table);
-        if (i % 12 == 11) program_init(world, &world->person[i]);
+        if (i % 12 == 11) remote_init(world, &world->person[i]);
         world->person[i].maker = i % (people / tables ? people / tables : 1) == 0;
         world->person[i].thinks_ms = INT64_MAX;
         person_plan(world, &world->person[i], world->now_ms + below(world, 4000));
@@ -421,12 +532,13 @@ void world_open(World *world, uint64_t seed, unsigned tables, unsigned people) {
 }
 
 void world_close(World *world) {
-    hub_free(world->hub);
+    for (unsigned i = 0; i < world->nodes; i++) close_hub(world, &world->node[i]);
     while (world->heap_count) {
         Happening event = heap_pop(world);
         if (event.job) hub_job_drop(event.job);
         free(event.text);
     }
+    for (unsigned i = 0; i < world->nodes && world->nodes > 1; i++) store_close(world->node[i].store);
     store_close(world->store);
     for (unsigned i = 0; i < world->people; i++) client_table_free(&world->person[i].table);
     free(world->person);

@@ -796,21 +796,81 @@ static void a_commit_whose_answer_is_lost_is_made_once(void **state) {
     batch_log(world->batch, 1, 2, 20, "second", 6);
     assert_int_equal(store_commit(world->store, world->batch, trouble), STORE_FULL);
     /* As if the commit had got through before the connection went. */
-    assert_true(postgres_run(&postgres, "DROP TRIGGER cut ON uno.log; UPDATE uno.server SET commits = commits + 1;"
+    assert_true(postgres_run(&postgres, "DROP TRIGGER cut ON uno.log; UPDATE uno.counts SET commits = commits + 1;"
                                         "INSERT INTO uno.log VALUES (1, 2, 20, 'second', 0)"));
     assert_commit(world->store, world->batch, STORE_DONE);
     commit_log(world->store, world->batch, 1, 3, "third");
-    assert_true(postgres_run(&postgres, "UPDATE uno.server SET commits = commits + 7"));
+    assert_true(postgres_run(&postgres, "UPDATE uno.counts SET commits = commits + 7"));
     batch_log(world->batch, 1, 4, 40, "fourth", 6);
     assert_commit(world->store, world->batch, STORE_FAILED); /* somebody else went on with the count */
     ASSERT_SHOWN("", store_log(world->store, 1, 4, visitor, context), tell_entry);
 }
 
-static void one_server_at_a_time(void **state) {
-    (void)state;
+/* ---- two nodes ---- */
+
+/* One entry of a log, as a part of the batch; false: another node was first, or leads. */
+static bool enter(Store *node, uint64_t log, uint64_t epoch, uint64_t seq, const char *text) {
+    static uint64_t beside = 100000;
+    StoreBatch *batch = batch_new();
+    assert_true(batch_part(batch, log, epoch) && batch_log(batch, log, seq, 10, text, strlen(text)));
+    assert_true(batch_part(batch, 0, 0) && batch_log(batch, ++beside, 1, 10, "beside it", 9));
+    char trouble[STORE_TROUBLE_MAX];
+    assert_int_equal(store_commit(node, batch, trouble), STORE_DONE);
+    bool lost = batch_is_lost(batch, log);
+    assert_int_equal(batch_last(batch, log), seq);
+    batch_close(batch);
+    return !lost;
+}
+
+static bool count_lease(void *context, const void *row) {
+    const StoreLease *lease = row;
+    return *(uint64_t *)context = lease->epoch, true;
+}
+
+/* Of two nodes one is first; the other's entry is not written, and what is beside it is. Who has not the lease does not write under it. */
+static void check_two_nodes(Store *first, Store *second) {
+    enum { LOG = 71, LIVE_MS = 60000 };
+    const int64_t now = 1000;
+    uint64_t epoch = 0;
+    StoreLife life;
+    StoreTable table = {.id = LOG, .code = "TWO"};
+    StoreBatch *batch = batch_new();
+    assert_true(store_node(first) && store_node(second) && store_node(first) != store_node(second));
+    assert_true(batch_table(batch, &table));
+    assert_commit(first, batch, STORE_DONE);
+    batch_close(batch);
+    assert_true(store_live(first, store_node(first), now, LIVE_MS, &life) && life.alive == 1);
+    assert_true(store_live(second, store_node(second), now, LIVE_MS, &life) && life.alive == 2);
+    assert_true(enter(first, LOG, 1, 1, "one"));
+    assert_true(enter(second, LOG, 0, 2, "two of the second"));
+    assert_false(enter(first, LOG, 1, 2, "two of the first"));
+    assert_false(enter(first, LOG, 1, 4, "four"));
+    assert_true(enter(first, LOG, 1, 3, "three"));
+    assert_false(enter(second, LOG, 1, 4, "under the lease of another"));
+    ASSERT_SHOWN("log 71.1 at 10 'one' 3\nlog 71.2 at 10 'two of the second' 17\nlog 71.3 at 10 'three' 5\n",
+                 store_log(first, LOG, 0, visitor, context), tell_entry);
+    assert_true(store_leases(second, store_node(second), false, now, 10, count_lease, &epoch) && !epoch);
+    assert_true(store_live(first, store_node(first), now, 0, &life)); /* it goes */
+    assert_true(store_leases(second, store_node(second), false, now, 10, count_lease, &epoch) && epoch == 2);
+    assert_false(enter(first, LOG, 1, 4, "under a lease that is gone"));
+    assert_true(enter(second, LOG, 2, 4, "four"));
+}
+
+static void two_nodes_in_memory(void **state) {
+    World *world = *state;
+    Store *first = store_open_memory_node(world->store, 1), *second = store_open_memory_node(world->store, 2);
+    check_two_nodes(first, second);
+    store_close(first);
+    store_close(second);
+}
+
+static void two_nodes_on_postgres(void **state) {
+    World *world = *state;
     char trouble[STORE_TROUBLE_MAX] = "";
-    assert_null(store_open_postgres(postgres.url, trouble));
-    assert_non_null(strstr(trouble, "used by another server"));
+    Store *second = store_open_postgres(postgres.url, trouble);
+    assert_non_null(second);
+    check_two_nodes(world->store, second);
+    store_close(second);
     assert_null(store_open_postgres("postgresql:///x?host=/nowhere", trouble));
     assert_non_null(strstr(trouble, "cannot reach the database"));
 }
@@ -818,10 +878,10 @@ static void one_server_at_a_time(void **state) {
 static void a_newer_database_is_left_alone(void **state) {
     World *world = *state;
     char trouble[STORE_TROUBLE_MAX] = "";
-    assert_true(postgres_run(&postgres, "UPDATE uno.server SET version = version + 98"));
+    assert_true(postgres_run(&postgres, "UPDATE uno.server SET version = version + 99"));
     assert_null(store_open_postgres(postgres.url, trouble));
     assert_non_null(strstr(trouble, "newer version"));
-    assert_true(postgres_run(&postgres, "UPDATE uno.server SET version = version - 98"));
+    assert_true(postgres_run(&postgres, "UPDATE uno.server SET version = version - 99"));
     restart(world);
 }
 
@@ -859,8 +919,9 @@ int main(void) {
         {"all agree (postgres)", memory_and_another_agree, open_postgres, close_world, NULL},
         POSTGRES_ONLY(the_database_goes_and_comes_back),
         POSTGRES_ONLY(a_commit_whose_answer_is_lost_is_made_once),
-        POSTGRES_ONLY(one_server_at_a_time),
+        POSTGRES_ONLY(two_nodes_on_postgres),
         POSTGRES_ONLY(a_newer_database_is_left_alone),
+        cmocka_unit_test_setup_teardown(two_nodes_in_memory, open_memory, close_world),
         cmocka_unit_test_setup_teardown(faults_on_demand, open_memory, close_world),
     };
     return cmocka_run_group_tests(tests, start_postgres, end_postgres);
