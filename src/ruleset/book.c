@@ -146,25 +146,78 @@ static void card_codes(const CardRow *row, char *out, size_t size) {
                                        row->code);
 }
 
-/* A sentence with its full stop. */
-static unsigned put_effects(const CardRow *row, char *out, unsigned size) {
-    unsigned length = effects_sentence(row, out, size - 1);
-    if (!length || length >= size - 1) return length;
-    strcat(out, ".");
-    return length + 1;
-}
-
 unsigned ruleset_card_does(const Rules *rules, Face face, char *out, unsigned size) {
     out[0] = 0;
-    return rules->faces >> face & 1 ? put_effects(&rules->card[face], out, size) : 0;
+    bool there = face < FACES ? rules->faces >> face & 1 : face_is_second(rules, face);
+    return there ? card_sentence(rules, face, out, size) : 0;
 }
 
-static void put_card_row(Rulebook *book, const CardRow *row) {
+static void put_card_row(Rulebook *book, Face face) {
+    const CardRow *row = &book->ruleset->rules.card[face];
     char codes[64], points[8], does[PROSE_MAX / 2];
     card_codes(row, codes, sizeof codes);
     snprintf(points, sizeof points, "%u", row->points);
-    put_effects(row, does, sizeof does);
+    if (!card_sentence(&book->ruleset->rules, face, does, sizeof does) && face_value(face) < VALUE_SKIP)
+        strcpy(does, "No effect.");
     put_card(book, row->name, codes, card_total(&book->ruleset->rules, row), points, does);
+}
+
+/* Number cards one by one where a club has changed some. */
+static void put_numbers(Rulebook *book) {
+    const Rules *rules = &book->ruleset->rules;
+    unsigned decks = (unsigned)rules->option.decks;
+    if (rules->changed & NUMBERS_MASK) {
+        for (unsigned value = 0; value < VALUE_SKIP; value++)
+            if (rules->card[FACE(RED, value)].count) put_card_row(book, FACE(RED, value));
+        return;
+    }
+    put_card(book, "0", "R0 Y0 G0 B0", 4 * decks, "0", rules->option.zero_rotate ? "See below." : "No effect.");
+    put_card(book, "1 to 9", "R1 to B9", 72 * decks, "face value",
+             rules->option.seven_swap ? "No effect; for 7 see below." : "No effect.");
+}
+
+/* ---- what a club has written ---- */
+
+static void put_counters(Rulebook *book) {
+    const Rules *rules = &book->ruleset->rules;
+    char line[256];
+    for (unsigned i = 0; i < rules->counters; i++) {
+        snprintf(line, sizeof line,
+                 "Everybody has %s, for all to see: %u at the beginning of a deal, and never more than %u.",
+                 rules->counter[i].name, rules->counter[i].start, rules->counter[i].most);
+        put_item(book, line, "", "L2");
+    }
+}
+
+static void put_club_rules(Rulebook *book) {
+    const Rules *rules = &book->ruleset->rules;
+    char sentence[PROSE_MAX - CLUB_NAME_MAX - 4], line[PROSE_MAX];
+    for (unsigned i = rules->card_triggers; i < rules->triggers; i++) {
+        rule_sentence(rules, i, sentence, sizeof sentence);
+        snprintf(line, sizeof line, "%s: %s", rules_trigger_name(rules, i), sentence);
+        put_item(book, line, "", "L1");
+    }
+}
+
+static void put_second_deck(Rulebook *book) {
+    const Rules *rules = &book->ruleset->rules;
+    char line[512], does[PROSE_MAX / 2];
+    if (!rules->second_deck.name[0]) return;
+    snprintf(
+        line, sizeof line,
+        "The %s deck has %u cards. Each player is dealt %u of them as a second hand, and holds at most %u. In your turn, before you lay a card or draw, you may play up to %u of them. "
+        "A card that is done with goes back into its deck.",
+        rules->second_deck.name, cards_total(&rules->second_cards), rules->second_deck.dealt, rules->second_deck.hand,
+        rules->second_deck.plays);
+    put_item(book, line, "", "L4");
+    for (unsigned i = 0; i < rules->seconds; i++) {
+        const CardRow *row = &rules->second[i];
+        char item[PROSE_MAX];
+        card_sentence(rules, (Face)(SECOND_CODE + i), does, sizeof does);
+        snprintf(item, sizeof item, "%s (%s, %u card%s): %s", row->name, row->code, row->count,
+                 row->count == 1 ? "" : "s", does);
+        put_item(book, item, "", "L4");
+    }
 }
 
 static void put_cards(Rulebook *book) {
@@ -179,15 +232,12 @@ static void put_cards(Rulebook *book) {
         put(book, rules->option.scoring
                       ? "| card | written | how many | points | what it does |\n| --- | --- | ---: | ---: | --- |\n"
                       : "| card | written | how many | what it does |\n| --- | --- | ---: | --- |\n");
-    unsigned decks = (unsigned)rules->option.decks;
-    put_card(book, "0", "R0 Y0 G0 B0", 4 * decks, "0", rules->option.zero_rotate ? "See below." : "No effect.");
-    put_card(book, "1 to 9", "R1 to B9", 72 * decks, "face value",
-             rules->option.seven_swap ? "No effect; for 7 see below." : "No effect.");
+    put_numbers(book);
     for (unsigned value = VALUE_SKIP; value < VALUES; value++)
         for (unsigned colour = 0; colour < COLOURS; colour++) {
             Face face = FACE(colour, value);
             if (!(rules->faces & FACE_BIT(face))) continue;
-            put_card_row(book, &rules->card[face]);
+            if (rules->card[face].count) put_card_row(book, face);
             if (rules->card[face].colours) break; /* one row stands for all its colours */
         }
     put(book, "\n");

@@ -44,6 +44,19 @@ static const CardRow *own_card(const Rules *rules, const char *name) {
     return NULL;
 }
 
+static bool same_text(const Rules *a, uint16_t at, const Rules *b, uint16_t other) {
+    return !strcmp(at ? a->text + at : "", other ? b->text + other : "");
+}
+
+static bool same_more(const Rules *a, const CardMore *x, const Rules *b, const CardMore *y) {
+    bool same = x->price == y->price && x->stays == y->stays && x->turns == y->turns && x->answers == y->answers &&
+                x->wild == y->wild && same_text(a, x->effects, b, y->effects) && same_text(a, x->drawn, b, y->drawn) &&
+                same_text(a, x->bans, b, y->bans) && same_text(a, x->fits, b, y->fits);
+    for (unsigned i = 0; same && i < WHENS_MAX; i++)
+        same = x->when[i].moment == y->when[i].moment && same_text(a, x->when[i].text, b, y->when[i].text);
+    return same;
+}
+
 static bool same_card(const CardRow *a, const CardRow *b) {
     return !strcmp(a->code, b->code) && a->colours == b->colours && a->count == b->count && a->points == b->points &&
            !memcmp(a->effects, b->effects, sizeof a->effects);
@@ -70,13 +83,14 @@ static void count_words(const CardRow *row, char *out, size_t size) {
 }
 
 /* "" for a card that is not there. */
-static void card_words(const CardRow *row, char out[PROSE_MAX]) {
+static void card_words(const Rules *rules, const CardRow *row, char out[PROSE_MAX]) {
     char does[PROSE_MAX / 2], count[128];
     out[0] = 0;
     if (!row) return;
-    effects_sentence(row, does, sizeof does);
+    bool second = row >= rules->second && row < rules->second + FACES;
+    card_sentence(rules, (Face)(second ? SECOND_CODE + (row - rules->second) : row - rules->card), does, sizeof does);
     count_words(row, count, sizeof count);
-    snprintf(out, PROSE_MAX, "%s: %s, %u points. %s%s", row->name, count, row->points, does, *does ? "." : "");
+    snprintf(out, PROSE_MAX, "%s: %s, %u points. %s", row->name, count, row->points, does);
 }
 
 /* Cards of `a` that `b` lacks, and those that it has otherwise. */
@@ -86,9 +100,9 @@ static void diff_cards(const Rules *a, const Rules *b, Report *out) {
     for (unsigned i = 0; i < count; i++) {
         const CardRow *row = &a->card[own[i]], *other = own_card(b, row->name);
         char was[PROSE_MAX], is[PROSE_MAX];
-        if (other && same_card(row, other)) continue;
-        card_words(row, was);
-        card_words(other, is);
+        if (other && same_card(row, other) && same_more(a, &row->more, b, &other->more)) continue;
+        card_words(a, row, was);
+        card_words(b, other, is);
         report(out, row->name, "in the deck", other ? "changed" : "(not in the deck)", was, is);
     }
 }
@@ -101,8 +115,80 @@ static void diff_new_cards(const Rules *a, const Rules *b, Report *out) {
         const CardRow *row = &b->card[own[i]];
         char is[PROSE_MAX];
         if (own_card(a, row->name)) continue;
-        card_words(row, is);
+        card_words(b, row, is);
         report(out, row->name, "(not in the deck)", "in the deck", "", is);
+    }
+}
+
+static const CardRow *second_card(const Rules *rules, const char *name) {
+    for (unsigned i = 0; i < rules->seconds; i++)
+        if (!strcmp(rules->second[i].name, name)) return &rules->second[i];
+    return NULL;
+}
+
+static void diff_second(const Rules *a, const Rules *b, Report *out) {
+    char was[PROSE_MAX], is[PROSE_MAX];
+    for (unsigned i = 0; i < a->seconds; i++) {
+        const CardRow *row = &a->second[i], *other = second_card(b, row->name);
+        if (other && same_card(row, other) && same_more(a, &row->more, b, &other->more)) continue;
+        card_words(a, row, was);
+        card_words(b, other, is);
+        report(out, row->name, "in the second deck", other ? "changed" : "(not in it)", was, is);
+    }
+    for (unsigned i = 0; i < b->seconds; i++) {
+        if (second_card(a, b->second[i].name)) continue;
+        card_words(b, &b->second[i], is);
+        report(out, b->second[i].name, "(not in the second deck)", "in the second deck", "", is);
+    }
+}
+
+/* Built-in cards that one of the two has otherwise. */
+static void diff_built_in(const Rules *a, const Rules *b, Report *out) {
+    for (uint64_t left = (a->changed | b->changed) & ~a->custom & ~b->custom & a->faces & b->faces; left;
+         left &= left - 1) {
+        Face face = (Face)bits_first(left);
+        const CardRow *row = &a->card[face], *other = &b->card[face];
+        char was[PROSE_MAX], is[PROSE_MAX];
+        if (row->colours && face_colour(face) != RED) continue;
+        if (same_card(row, other) && !strcmp(row->name, other->name) && same_more(a, &row->more, b, &other->more))
+            continue;
+        card_words(a, row, was);
+        card_words(b, other, is);
+        report(out, row->name, row->count ? "in the deck" : "(not in the deck)",
+               other->count ? "changed" : "(not in the deck)", was, is);
+    }
+}
+
+static int club_rule(const Rules *rules, const char *name) {
+    for (unsigned i = 0; i < rules->clubs; i++)
+        if (!strcmp(rules->club[i].name, name)) return (int)i;
+    return -1;
+}
+
+/* The sentences of all moments of a rule. */
+static void club_words(const Rules *rules, const char *name, char out[PROSE_MAX]) {
+    char one[PROSE_MAX / 2];
+    out[0] = 0;
+    for (unsigned i = rules->card_triggers; i < rules->triggers; i++) {
+        if (strcmp(rules_trigger_name(rules, i), name) != 0) continue;
+        rule_sentence(rules, i, one, sizeof one);
+        snprintf(out + strlen(out), PROSE_MAX - strlen(out), "%s%s", *out ? " " : "", one);
+    }
+}
+
+static void diff_clubs(const Rules *a, const Rules *b, Report *out) {
+    char was[PROSE_MAX], is[PROSE_MAX];
+    for (unsigned i = 0; i < a->clubs; i++) {
+        club_words(a, a->club[i].name, was);
+        club_words(b, a->club[i].name, is);
+        if (strcmp(was, is) != 0)
+            report(out, a->club[i].name, "a rule", club_rule(b, a->club[i].name) < 0 ? "(no rule)" : "changed", was,
+                   is);
+    }
+    for (unsigned i = 0; i < b->clubs; i++) {
+        if (club_rule(a, b->club[i].name) >= 0) continue;
+        club_words(b, b->club[i].name, is);
+        report(out, b->club[i].name, "(no rule)", "a rule", "", is);
     }
 }
 
@@ -111,6 +197,9 @@ unsigned ruleset_changes(const Ruleset *a, const Ruleset *b, RulesetChangeSeen *
     diff_options(&a->rules, &b->rules, &out);
     diff_cards(&a->rules, &b->rules, &out);
     diff_new_cards(&a->rules, &b->rules, &out);
+    diff_built_in(&a->rules, &b->rules, &out);
+    diff_second(&a->rules, &b->rules, &out);
+    diff_clubs(&a->rules, &b->rules, &out);
     return out.count;
 }
 

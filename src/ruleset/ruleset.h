@@ -105,6 +105,9 @@ void ruleset_book_items(const Ruleset *ruleset, BookItemSeen *seen, void *contex
 /* What a card does, as the book's table of cards has it; returns the length, 0: nothing special. */
 unsigned ruleset_card_does(const Rules *rules, Face face, char *out, unsigned size);
 
+/* An option that a program offers (game.h, program_option()), in words. */
+unsigned program_option_sentence(const Rules *rules, unsigned at, char *out, unsigned size);
+
 /* {"options":[...]}: a JSON object for each row of rules.def, from which forms are made (docs/api.md). */
 void ruleset_options_json(const Printer *printer);
 

@@ -21,6 +21,12 @@ unsigned option_sentence(const Rules *rules, const RuleRow *row, char *out, unsi
 /* What playing the card does, in words. */
 unsigned effects_sentence(const CardRow *row, char *out, unsigned size);
 
+/* The same with what a club has written on it (program_prose.c), its full stops included; of either deck. */
+unsigned card_sentence(const Rules *rules, Face face, char *out, unsigned size);
+
+/* What a rule, or a lying card, does at its moment. */
+unsigned rule_sentence(const Rules *rules, unsigned trigger, char *out, unsigned size);
+
 /* Prints a paragraph broken at `width` columns (0: unbroken); the first line
  * begins with `first`, the others with `rest`. */
 void print_wrapped(const Printer *printer, unsigned width, const char *first, const char *rest, const char *text);
