@@ -161,7 +161,7 @@ static void put_card_row(Rulebook *book, Face face) {
     char codes[64], points[8], does[PROSE_MAX / 2];
     card_codes(row, codes, sizeof codes);
     snprintf(points, sizeof points, "%u", row->points);
-    bool acts = card_sentence(book->language, rules, face, does, sizeof does) || face_value(face) >= VALUE_SKIP;
+    bool acts = card_sentence(book->language, rules, face, does, sizeof does);
     put_card(book, book_card_name(book->language, rules, face), codes, card_total(rules, row), points,
              acts ? does : phrase(book, BOOK_no_effect));
 }
@@ -314,6 +314,22 @@ static OwnCards own_cards(const Rules *rules) {
     return own;
 }
 
+/* True if number cards have been given other names: then they are no number cards to people. */
+static bool renames_numbers(const Rules *rules) {
+    for (unsigned value = 0; value < VALUE_SKIP; value++) {
+        const CardRow *row = &rules->card[FACE(RED, value)];
+        if (rules->changed & NUMBERS_MASK && row->count && (row->name[0] != (char)('0' + value) || row->name[1]))
+            return true;
+    }
+    return false;
+}
+
+static bool has_step(const Rules *rules, CodeKind step) {
+    for (unsigned i = 0; i < rules->codes; i++)
+        if (rules->code[i].code == step) return true;
+    return false;
+}
+
 static void put_rows(Rulebook *book) {
     const Rules *r = &book->ruleset->rules;
     const Options *o = &r->option;
@@ -321,7 +337,10 @@ static void put_rows(Rulebook *book) {
 #include "../engine/family.def"
 #undef FAMILY
     bool places = o->place_points[0] != 0;
-    bool own_coloured = r->custom & ~r->wilds;
+    bool own_coloured = (r->custom | r->changed) & ~r->wilds;
+    bool own_numbers = renames_numbers(r), own_actions = r->changed & ~r->custom & ~r->wilds & ~NUMBERS_MASK;
+    bool discards = has_step(r, CODE_DISCARD) || has_step(r, CODE_DROP);
+    bool moves = has_step(r, CODE_GIVE) || has_step(r, CODE_STEAL);
     OwnCards own = own_cards(r);
     bool two = o->min_players == 2 || o->elimination;             /* two may be left to play */
     bool honesty = o->challenge || !o->bluffing || o->force_play; /* it matters whether a Wild +4 is honest */

@@ -31,5 +31,6 @@ enum {
 #undef CARD
     ROWS
 };
-_Static_assert((int)ROWS == (int)BOOK_PHRASES,
-               "book_german.def or program_german.def lacks a row that book.def, book_words.def, program_words.def or rules.def has");
+_Static_assert(
+    (int)ROWS == (int)BOOK_PHRASES,
+    "book_german.def or program_german.def lacks a row that book.def, book_words.def, program_words.def or rules.def has");

@@ -139,7 +139,8 @@ static void diff_second(const Rules *a, const Rules *b, Report *out) {
         if (other && same_card(row, other) && same_more(a, &row->more, b, &other->more)) continue;
         card_words(out->language, a, row, was);
         card_words(out->language, b, other, is);
-        report_phrases(out, row->name, BOOK_in_second_deck, other ? BOOK_card_changed : BOOK_not_in_second_deck, was, is);
+        report_phrases(out, row->name, BOOK_in_second_deck, other ? BOOK_card_changed : BOOK_not_in_second_deck, was,
+                       is);
     }
     for (unsigned i = 0; i < b->seconds; i++) {
         if (second_card(a, b->second[i].name)) continue;
@@ -161,7 +162,10 @@ static void diff_built_in(const Rules *a, const Rules *b, Report *out) {
         card_words(out->language, a, row, was);
         card_words(out->language, b, other, is);
         report_phrases(out, row->name, row->count ? BOOK_in_deck : BOOK_not_in_deck,
-                       !other->count ? BOOK_not_in_deck : row->count ? BOOK_card_changed : BOOK_in_deck, was, is);
+                       !other->count ? BOOK_not_in_deck
+                       : row->count  ? BOOK_card_changed
+                                     : BOOK_in_deck,
+                       was, is);
     }
 }
 

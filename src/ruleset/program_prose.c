@@ -66,9 +66,9 @@ static void put_whom(const Prose *p, unsigned whom, Case in) {
 /* ---- kinds of cards ---- */
 
 static BookPhrase kind_phrase(unsigned kind) {
-    static const BookPhrase kinds[] = {[KIND_ANY] = BOOK_kind_card,       [KIND_NUMBERS] = BOOK_kind_number,
-                                       [KIND_ACTIONS] = BOOK_kind_action, [KIND_WILDS] = BOOK_kind_wild,
-                                       [KIND_SAME] = BOOK_kind_card,      [KIND_NAMED] = BOOK_kind_named};
+    static const BookPhrase kinds[] = {
+        [KIND_ANY] = BOOK_kind_card,   [KIND_NUMBERS] = BOOK_kind_number, [KIND_ACTIONS] = BOOK_kind_action,
+        [KIND_WILDS] = BOOK_kind_wild, [KIND_SAME] = BOOK_kind_card,      [KIND_NAMED] = BOOK_kind_named};
     return kinds[kind];
 }
 
@@ -215,18 +215,14 @@ static void put_mark(Prose *p, const Slots *slots, Mark mark, Class *verb) {
     }
 }
 
-/* Puts what stands before `end`, marks and all. */
-static const char *put_until(Prose *p, const char *at, char end, const Slots *slots, Class *verb) {
-    for (; *at && *at != end && *at != '|'; at++) {
-        if (*at != '{') {
-            text_char(p->text, *at);
-            continue;
-        }
-        Mark mark = {at[1], at[2] == '}' ? (char)0 : at[2]};
-        put_mark(p, slots, mark, verb);
-        at = strchr(at, '}');
+/* A character, or what stands for a mark; returns what follows. */
+static const char *put_next(Prose *p, const char *at, const Slots *slots, Class *verb) {
+    if (*at != '{') {
+        text_char(p->text, *at);
+        return at + 1;
     }
-    return at;
+    put_mark(p, slots, (Mark){at[1], at[2] == '}' ? (char)0 : at[2]}, verb);
+    return strchr(at, '}') + 1;
 }
 
 /* "[draw/draws/draw]": the form for the class; returns what follows. */
@@ -246,7 +242,8 @@ static const char *put_subject(Prose *p, const char *at, const Slots *slots, Cla
     Prose inner = aside(p, &text);
     bool turned = p->verb_first;
     *verb = CLASS_ONE;
-    at = put_until(&inner, at + 1, '>', slots, verb) + 1;
+    for (at++; *at != '>';) at = put_next(&inner, at, slots, verb);
+    at++;
     p->verb_first = false;
     if (turned && at[0] == ' ' && at[1] == '[') {
         at = put_verb(p, at + 1, *verb);
@@ -262,8 +259,7 @@ static void put_row(Prose *p, BookPhrase row, const Slots *slots, bool one) {
     while (*at && *at != '|') {
         if (*at == '<') at = put_subject(p, at, slots, &verb);
         else if (*at == '[') at = put_verb(p, at, verb);
-        else if (*at == '{') at = put_until(p, at, '}', slots, &verb), at += *at == '}';
-        else text_char(p->text, *at++);
+        else at = put_next(p, at, slots, &verb);
     }
 }
 
@@ -380,18 +376,28 @@ static void put_comparison(Prose *p, unsigned test, const Amount *left, const Am
     put_row(p, BOOK_test_amounts, &(Slots){.a = thing, .b = bound}, false);
 }
 
+/* Whom the words of a moment call somebody. */
+static bool is_somebody(const Prose *p, unsigned whom) {
+    return p->moment && whom == (p->moment == MOMENT_HIT ? (unsigned)WHOM_VICTIM : (unsigned)WHOM_DOER);
+}
+
+static void put_who_test(Prose *p, const Code *code, bool negated) {
+    bool turned = is_you(p, code->amount.of) || is_somebody(p, code->who); /* "you are", not "is you" */
+    unsigned who = turned ? code->amount.of : code->who, other = turned ? code->who : code->amount.of;
+    char words[PIECE_MAX];
+    Text text = text_in(words, sizeof words);
+    Prose inner = aside(p, &text);
+    put_whom(&inner, other, CASE_SUBJECT);
+    BookPhrase row = !is_somebody(p, other) ? BOOK_test_who : p->moment == MOMENT_TURN ? BOOK_test_turn : BOOK_test_it;
+    put_row(p, (BookPhrase)(row + negated), &(Slots){.who = who, .b = words}, false);
+}
+
 static void put_test(Prose *p, const Code *code) {
     unsigned test = code->arg & ~(unsigned)TEST_AND;
     if (test == TEST_CARD) {
         put_row(p, BOOK_test_card, &(Slots){.code = code}, false);
     } else if (test == TEST_WHO || test == TEST_NOT_WHO) {
-        bool turned = is_you(p, code->amount.of); /* "you are", not "is you" */
-        char words[PIECE_MAX];
-        Text text = text_in(words, sizeof words);
-        Prose inner = aside(p, &text);
-        put_whom(&inner, turned ? code->who : code->amount.of, CASE_SUBJECT);
-        put_row(p, test == TEST_WHO ? BOOK_test_who : BOOK_test_not_who,
-                &(Slots){.who = turned ? code->amount.of : code->who, .b = words}, false);
+        put_who_test(p, code, test == TEST_NOT_WHO);
     } else {
         put_comparison(p, test, &code->amount, &code->other);
     }
@@ -401,7 +407,8 @@ static void put_test(Prose *p, const Code *code) {
 static unsigned put_tests(Prose *p, unsigned at) {
     const Code *code = p->rules->code;
     put_test(p, &code[at++]);
-    for (; code[at].code == CODE_IF && code[at].arg & TEST_AND; at++) put_words(p, BOOK_steps_and), put_test(p, &code[at]);
+    for (; code[at].code == CODE_IF && code[at].arg & TEST_AND; at++)
+        put_words(p, BOOK_steps_and), put_test(p, &code[at]);
     return at;
 }
 
@@ -512,7 +519,8 @@ static void tidy(Text *text, unsigned from) {
     if (from >= text->size) return;
     if (text->out[from] >= 'a' && text->out[from] <= 'z') text->out[from] = (char)(text->out[from] - 'a' + 'A');
     for (unsigned i = from; i < text->length; i++)
-        if (text->out[i] != ',' || !text->out[i + 1] || !strchr(",.;:)", text->out[i + 1])) text->out[to++] = text->out[i];
+        if (text->out[i] != ',' || !text->out[i + 1] || !strchr(",.;:)", text->out[i + 1]))
+            text->out[to++] = text->out[i];
     text->out[to] = 0;
     text->length = to;
 }
@@ -532,7 +540,7 @@ static void put_program(const BookLanguage *language, const Rules *rules, unsign
     if (moment) put_words(&p, (BookPhrase)(BOOK_moment_turn + moment - 1));
     if (guarded) put_words(&p, BOOK_steps_and), at = put_tests(&p, at);
     if (moment) put_words(&p, BOOK_steps_so);
-    put_steps(&p, at, CODE_MAX, guarded);
+    put_steps(&p, at, CODE_MAX, false);
     text_char(text, '.');
     tidy(text, from);
 }
