@@ -358,7 +358,7 @@ void classic_after_effects(Change *change, Seat seat, Face face) {
     else follow_up(change, seat, face, outcome);
 }
 
-void classic_card_acts(Change *change, Seat seat, Action action) {
+static inline void card_acts(Change *change, Seat seat, Action action) {
     const Rules *rules = change->rules;
     Face face = action_card(action);
     if (__builtin_expect(rules->outs, 0) && change->game->board.out >> seat & 1)
@@ -369,10 +369,12 @@ void classic_card_acts(Change *change, Seat seat, Action action) {
     else classic_begin_turn(change, classic_next(&change->game->board, seat));
 }
 
+void classic_card_acts(Change *change, Seat seat, Action action) { card_acts(change, seat, action); }
+
 void classic_follow_card(Change *change, Seat seat, Action action) {
     note_uno(change, seat, action_calls(action));
     if (__builtin_expect(change->rules->programs, 0)) program_played(change, seat, action);
-    else classic_card_acts(change, seat, action);
+    else card_acts(change, seat, action);
 }
 
 static void play(Change *change, Seat seat, Action action) {
