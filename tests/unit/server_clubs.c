@@ -256,7 +256,7 @@ static void bad_rulesets_are_refused(void **unused) {
     static const char *const names[] = {"Friday", "a_b", "-a",        "official",
                                         "a.ini",  "a@1", "%E2%80%AE", "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddx"};
     static const char *const bases[] = {"-1", "1.5", "\"0\"", "null", "1e9", "[]"};
-    static char large[10000];
+    static char large[RULESET_TEXT_MAX + 8];
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         assert_refused(save(&ada, names[i], good_text, "0"), 400, "bad_name");
     for (unsigned i = 0; i < sizeof bases / sizeof *bases; i++)
