@@ -119,7 +119,8 @@ static int show(const OptionReader *reader, const Request *request) {
     /* The sections behind [ruleset], with a line of air before each. */
     const char *line = text + strcspn(text, "\n") + 1;
     line += strcspn(line, "\n") + 1;
-    if (request->all) line = strstr(line, "[card ") ? strstr(line, "[card ") : "";
+    if (request->all) /* the options are told already */
+        while (*line && (*line != '[' || !strncmp(line, "[rules]", 7))) line += strcspn(line, "\n") + 1;
     for (; *line; line += strcspn(line, "\n") + 1)
         printf("%s%.*s\n", *line == '[' ? "\n" : "", (int)strcspn(line, "\n"), line);
     return STATUS_GOOD;

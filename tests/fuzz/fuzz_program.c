@@ -20,8 +20,9 @@ static void play(const Rules *rules, uint64_t random) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static const char head[] = "[ruleset]\nfamily = classic\n[rules]\nmax_players = 4\nscoring = off\n[counter mana]\nmost = 9\n"
-                               "[deck Second]\nhand = 3\n[card Spell]\ndeck = Second\ncode = Sp\ncount = 20\neffects = ";
+    static const char head[] =
+        "[ruleset]\nfamily = classic\n[rules]\nmax_players = 4\nscoring = off\n[counter mana]\nmost = 9\n"
+        "[deck Second]\nhand = 3\n[card Spell]\ndeck = Second\ncode = Sp\ncount = 20\neffects = ";
     static const char middle[] = "\n[rule Always]\nwhen turn = gain 1 mana\n[card Skip]\neffects = ";
     static char file[4096];
     static Ruleset ruleset;
@@ -32,7 +33,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (char *at = text; *at; at++)
         if (*at == '\n' || *at == '\r' || *at == ';') *at = ' ';
     int length = snprintf(file, sizeof file, "%s%s%s%s\n", head, text, middle, text);
-    if (ruleset_parse("fuzz", file, (size_t)length, NULL, &ruleset, &error)) play(&ruleset.rules, size * 31 + (size ? data[0] : 0));
+    if (ruleset_parse("fuzz", file, (size_t)length, NULL, &ruleset, &error))
+        play(&ruleset.rules, size * 31 + (size ? data[0] : 0));
     else MUST(error.text[0] && memchr(error.text, 0, sizeof error.text));
     free(text);
     return 0;
