@@ -5,11 +5,12 @@
 #include "command.h"
 #include "say.h"
 
-enum { OPT_MARKDOWN, OPT_ALL, OPT_LANGUAGE };
+enum { OPT_MARKDOWN, OPT_ALL, OPT_LANGUAGE, OPT_SHORT };
 static const OptionRow options[] = {
     {"markdown", 'm', NULL, "book: print Markdown instead of plain text"},
     {"all", 'a', NULL, "show: every option, with what each value means"},
     {"language", 'l', "CODE", "list, diff and book: en (English, the default) or de (German)"},
+    {"short", 's', NULL, "book: one page, for somebody who is about to play"},
     {NULL, 0, NULL, NULL},
 };
 
@@ -18,7 +19,7 @@ enum { WORDS_MAX = 3, COMMENT_MAX = 2048, COMMENT_WIDTH = 88 };
 typedef struct {
     const char *word[WORDS_MAX];
     unsigned words;
-    bool markdown, all;
+    bool markdown, all, brief;
     const BookLanguage *language; /* NULL: English */
 } Request;
 
@@ -161,7 +162,8 @@ static int book(const OptionReader *reader, const Request *request) {
     Ruleset ruleset;
     if (!load_ruleset(reader, request->word[1], &ruleset)) return STATUS_BAD_INPUT;
     Printer printer = printer_on(stdout);
-    ruleset_book(&ruleset, request->language, request->markdown ? BOOK_MARKDOWN : BOOK_TERMINAL, say_width(), &printer);
+    BookFormat format = request->markdown ? BOOK_MARKDOWN : BOOK_TERMINAL;
+    (request->brief ? ruleset_short : ruleset_book)(&ruleset, request->language, format, say_width(), &printer);
     return STATUS_GOOD;
 }
 
@@ -175,7 +177,7 @@ static const struct {
     {"show", 2, "uno rules show RULESET [--all]", show},
     {"check", 2, "uno rules check FILE", check},
     {"diff", 3, "uno rules diff RULESET RULESET [--language de]", diff},
-    {"book", 2, "uno rules book RULESET [--markdown] [--language de]", book},
+    {"book", 2, "uno rules book RULESET [--short] [--markdown] [--language de]", book},
 };
 enum { REQUESTS = sizeof requests / sizeof requests[0] };
 
@@ -192,6 +194,7 @@ static int run(OptionReader *reader) {
     for (int option; (option = option_next(reader)) != OPTION_END;) {
         if (option == OPT_MARKDOWN) request.markdown = true;
         else if (option == OPT_ALL) request.all = true;
+        else if (option == OPT_SHORT) request.brief = true;
         else if (option == OPT_LANGUAGE) {
             if (!book_language_find(reader->value, &request.language))
                 return complain(reader, "there is no language '%s': it is en or de", reader->value);
@@ -211,7 +214,7 @@ static int run(OptionReader *reader) {
 const Command command_rules = {
     "rules",
     "list, show, check and compare rules, or print a rulebook",
-    "list\nshow RULESET [--all]\ncheck FILE\ndiff RULESET RULESET [--language de]\nbook RULESET [--markdown] [--language de]",
+    "list\nshow RULESET [--all]\ncheck FILE\ndiff RULESET RULESET [--language de]\nbook RULESET [--short] [--markdown] [--language de]",
     "A RULESET is one of the names that `uno rules list` prints, or the path of an .ini file.\n\n"
     "  list    the rulesets that come with the program\n"
     "  show    the ruleset written out, as a ruleset file to start your own from\n"

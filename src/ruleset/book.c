@@ -205,6 +205,7 @@ static void put_club_rules(Rulebook *book) {
 /* How the second deck is played: its size, hands and limits, a sentence each. */
 static void put_second_hand(Rulebook *book) {
     const Rules *rules = &book->ruleset->rules;
+    if (!rules->second_deck.name[0]) return;
     const char *name = rules->second_deck.name;
     char line[PROSE_MAX];
     Text text = text_in(line, sizeof line);
@@ -253,6 +254,23 @@ static void put_cards(Rulebook *book) {
             if (rules->card[face].colours) break; /* one row stands for all its colours */
         }
     put(book, "\n");
+}
+
+/* What the cards do that do something, a line each. */
+static void put_acting_cards(Rulebook *book) {
+    const Rules *rules = &book->ruleset->rules;
+    for (uint64_t left = rules->faces; left; left &= left - 1) {
+        Face face = (Face)bits_first(left);
+        const CardRow *row = &rules->card[face];
+        bool again =
+            row->colours && face_colour(face) != (unsigned)bits_first(row->colours); /* told in another colour */
+        bool optional = face_value(face) < VALUE_SKIP && !(rules->changed & FACE_BIT(face)); /* an option tells it */
+        char does[PROSE_MAX - 64], line[PROSE_MAX];
+        if (again || optional || !row->count) continue;
+        if (!card_sentence(book->language, rules, face, does, sizeof does)) continue;
+        snprintf(line, sizeof line, "%s: %s", book_card_name(book->language, rules, face), does);
+        put_item(book, line, "", "");
+    }
 }
 
 /* ---- the book ---- */
@@ -341,6 +359,7 @@ static void put_rows(Rulebook *book) {
     bool own_numbers = renames_numbers(r), own_actions = r->changed & ~r->custom & ~r->wilds & ~NUMBERS_MASK;
     bool discards = has_step(r, CODE_DISCARD) || has_step(r, CODE_DROP);
     bool moves = has_step(r, CODE_GIVE) || has_step(r, CODE_STEAL);
+    bool wild4 = r->card[FACE_WILD4].count != 0;
     OwnCards own = own_cards(r);
     bool two = o->min_players == 2 || o->elimination;             /* two may be left to play */
     bool honesty = o->challenge || !o->bluffing || o->force_play; /* it matters whether a Wild +4 is honest */
@@ -358,6 +377,34 @@ static void put_rows(Rulebook *book) {
 #undef TABLE
     };
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) put_row(book, &rows[i]);
+}
+
+/* The one page: rows of the book, picked by short.def. */
+static void put_short_rows(Rulebook *book) {
+    const Rules *r = &book->ruleset->rules;
+    const Options *o = &r->option;
+#define FAMILY(NAME, name) bool name = r->family == FAMILY_##NAME;
+#include "../engine/family.def"
+#undef FAMILY
+    bool duel = o->max_players == 2;
+    const BookRow rows[] = {
+#define LINE(when, key) {ROW_IS_TEXT, when, BOOK_##key, "", "", NULL},
+#define RULE(when, option) {ROW_IS_RULE, when, BOOK_PHRASES, #option, "", NULL},
+#define TABLE(when, which) {ROW_IS_TABLE, when, BOOK_PHRASES, "", "", put_##which},
+#include "short.def"
+#undef LINE
+#undef RULE
+#undef TABLE
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) put_row(book, &rows[i]);
+}
+
+static void put_example(void *context, const char *sentence) { put_item(context, sentence, "", ""); }
+
+static void put_examples(Rulebook *book) {
+    book->heading = phrase(book, BOOK_example_heading);
+    book_examples(&book->ruleset->rules, book->language, put_example, book);
+    book->heading = NULL;
 }
 
 /* Options that book.def does not know. */
@@ -395,6 +442,23 @@ void ruleset_book(const Ruleset *ruleset, const BookLanguage *language, BookForm
         put(&book, "\n");
         print_wrapped(printer, book.width, "", "", about);
     }
+    put_examples(&book);
     put_rows(&book);
     put_untold(&book);
+}
+
+void ruleset_short(const Ruleset *ruleset, const BookLanguage *language, BookFormat format, unsigned width,
+                   const Printer *printer) {
+    Rulebook book = {.ruleset = ruleset,
+                     .language = language,
+                     .printer = printer,
+                     .format = format,
+                     .width = format == BOOK_TERMINAL ? width : 0};
+    char title[RULESET_TITLE_MAX + 64];
+    Text text = text_in(title, sizeof title);
+    put_filled(&text, language, BOOK_in_short, &(Filling){.words = {ruleset_title(ruleset, language)}});
+    put_title(&book, title);
+    put(&book, "\n");
+    put_short_rows(&book);
+    put_examples(&book);
 }

@@ -91,12 +91,13 @@ static void count_words(const BookLanguage *language, const CardRow *row, char *
 static void card_words(const BookLanguage *language, const Rules *rules, const CardRow *row, char out[PROSE_MAX]) {
     char does[PROSE_MAX / 2], count[128];
     Text text = text_in(out, PROSE_MAX);
-    if (!row) return;
+    if (!row || !row->count) return;
     bool second = row >= rules->second && row < rules->second + FACES;
-    card_sentence(language, rules, (Face)(second ? SECOND_CODE + (row - rules->second) : row - rules->card), does,
-                  sizeof does);
+    Face face = (Face)(second ? SECOND_CODE + (row - rules->second) : row - rules->card);
+    const char *name = second ? row->name : book_card_name(language, rules, face);
+    card_sentence(language, rules, face, does, sizeof does);
     count_words(language, row, count, sizeof count);
-    put_filled(&text, language, BOOK_card_told, &(Filling){.n = row->points, .words = {row->name, count, does}});
+    put_filled(&text, language, BOOK_card_told, &(Filling){.n = row->points, .words = {name, count, does}});
 }
 
 /* Cards of `a` that `b` lacks, and those that it has otherwise. */

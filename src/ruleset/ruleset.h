@@ -107,6 +107,10 @@ typedef enum { BOOK_MARKDOWN, BOOK_TERMINAL } BookFormat;
 void ruleset_book(const Ruleset *ruleset, const BookLanguage *language, BookFormat format, unsigned width,
                   const Printer *printer);
 
+/* The same on one page: what a new player has to hear before the first card. */
+void ruleset_short(const Ruleset *ruleset, const BookLanguage *language, BookFormat format, unsigned width,
+                   const Printer *printer);
+
 /* An item of the book's lists, in its order. */
 typedef struct {
     const char *words;   /* what it says */

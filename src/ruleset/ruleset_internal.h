@@ -43,6 +43,10 @@ unsigned card_sentence(const BookLanguage *language, const Rules *rules, Face fa
 /* What a rule, or a lying card, does at its moment. */
 unsigned rule_sentence(const BookLanguage *language, const Rules *rules, unsigned trigger, char *out, unsigned size);
 
+/* Tells a few sentences about a turn (book_examples.c). */
+typedef void BookExampleSeen(void *context, const char *sentence);
+void book_examples(const Rules *rules, const BookLanguage *language, BookExampleSeen *seen, void *context);
+
 /* Prints a paragraph broken at `width` columns (0: unbroken); the first line
  * begins with `first`, the others with `rest`. */
 void print_wrapped(const Printer *printer, unsigned width, const char *first, const char *rest, const char *text);
