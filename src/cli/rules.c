@@ -5,11 +5,12 @@
 #include "command.h"
 #include "say.h"
 
-enum { OPT_MARKDOWN, OPT_ALL, OPT_LANGUAGE };
+enum { OPT_MARKDOWN, OPT_ALL, OPT_LANGUAGE, OPT_SHORT };
 static const OptionRow options[] = {
     {"markdown", 'm', NULL, "book: print Markdown instead of plain text"},
     {"all", 'a', NULL, "show: every option, with what each value means"},
     {"language", 'l', "CODE", "list, diff and book: en (English, the default) or de (German)"},
+    {"short", 's', NULL, "book: one page, for somebody who is about to play"},
     {NULL, 0, NULL, NULL},
 };
 
@@ -18,7 +19,7 @@ enum { WORDS_MAX = 3, COMMENT_MAX = 2048, COMMENT_WIDTH = 88 };
 typedef struct {
     const char *word[WORDS_MAX];
     unsigned words;
-    bool markdown, all;
+    bool markdown, all, brief;
     const BookLanguage *language; /* NULL: English */
 } Request;
 
@@ -119,16 +120,27 @@ static int show(const OptionReader *reader, const Request *request) {
     /* The sections behind [ruleset], with a line of air before each. */
     const char *line = text + strcspn(text, "\n") + 1;
     line += strcspn(line, "\n") + 1;
-    if (request->all) line = strstr(line, "[card ") ? strstr(line, "[card ") : "";
+    if (request->all) /* the options are told already */
+        while (*line && (*line != '[' || !strncmp(line, "[rules]", 7))) line += strcspn(line, "\n") + 1;
     for (; *line; line += strcspn(line, "\n") + 1)
         printf("%s%.*s\n", *line == '[' ? "\n" : "", (int)strcspn(line, "\n"), line);
     return STATUS_GOOD;
 }
 
+/* All that is wrong with a file, and what of it can have no effect, a line each. */
+static void tell_problem(void *context, const RulesetError *error) {
+    const OptionReader *reader = context;
+    char place[32] = "";
+    if (error->line && error->column) snprintf(place, sizeof place, ":%u:%u", error->line, error->column);
+    else if (error->line) snprintf(place, sizeof place, ":%u", error->line);
+    complain(reader, "%s%s: %s", error->file, place, error->text);
+}
+
 static int check(const OptionReader *reader, const Request *request) {
     Ruleset ruleset;
     char hash[RULESET_HASH_HEX], players[16];
-    if (!load_ruleset(reader, request->word[1], &ruleset)) return STATUS_BAD_INPUT;
+    OptionReader telling = *reader;
+    if (ruleset_check(request->word[1], &ruleset, tell_problem, &telling)) return STATUS_BAD_INPUT;
     ruleset_hash(&ruleset.rules, hash);
     print_players(&ruleset.rules, players, sizeof players);
     printf("%s is good: %s, %s players, hash %s\n", request->word[1], ruleset.title[0] ? ruleset.title : ruleset.name,
@@ -150,7 +162,8 @@ static int book(const OptionReader *reader, const Request *request) {
     Ruleset ruleset;
     if (!load_ruleset(reader, request->word[1], &ruleset)) return STATUS_BAD_INPUT;
     Printer printer = printer_on(stdout);
-    ruleset_book(&ruleset, request->language, request->markdown ? BOOK_MARKDOWN : BOOK_TERMINAL, say_width(), &printer);
+    BookFormat format = request->markdown ? BOOK_MARKDOWN : BOOK_TERMINAL;
+    (request->brief ? ruleset_short : ruleset_book)(&ruleset, request->language, format, say_width(), &printer);
     return STATUS_GOOD;
 }
 
@@ -164,7 +177,7 @@ static const struct {
     {"show", 2, "uno rules show RULESET [--all]", show},
     {"check", 2, "uno rules check FILE", check},
     {"diff", 3, "uno rules diff RULESET RULESET [--language de]", diff},
-    {"book", 2, "uno rules book RULESET [--markdown] [--language de]", book},
+    {"book", 2, "uno rules book RULESET [--short] [--markdown] [--language de]", book},
 };
 enum { REQUESTS = sizeof requests / sizeof requests[0] };
 
@@ -181,6 +194,7 @@ static int run(OptionReader *reader) {
     for (int option; (option = option_next(reader)) != OPTION_END;) {
         if (option == OPT_MARKDOWN) request.markdown = true;
         else if (option == OPT_ALL) request.all = true;
+        else if (option == OPT_SHORT) request.brief = true;
         else if (option == OPT_LANGUAGE) {
             if (!book_language_find(reader->value, &request.language))
                 return complain(reader, "there is no language '%s': it is en or de", reader->value);
@@ -200,7 +214,7 @@ static int run(OptionReader *reader) {
 const Command command_rules = {
     "rules",
     "list, show, check and compare rules, or print a rulebook",
-    "list\nshow RULESET [--all]\ncheck FILE\ndiff RULESET RULESET [--language de]\nbook RULESET [--markdown] [--language de]",
+    "list\nshow RULESET [--all]\ncheck FILE\ndiff RULESET RULESET [--language de]\nbook RULESET [--short] [--markdown] [--language de]",
     "A RULESET is one of the names that `uno rules list` prints, or the path of an .ini file.\n\n"
     "  list    the rulesets that come with the program\n"
     "  show    the ruleset written out, as a ruleset file to start your own from\n"

@@ -107,6 +107,10 @@ typedef enum { BOOK_MARKDOWN, BOOK_TERMINAL } BookFormat;
 void ruleset_book(const Ruleset *ruleset, const BookLanguage *language, BookFormat format, unsigned width,
                   const Printer *printer);
 
+/* The same on one page: what a new player has to hear before the first card. */
+void ruleset_short(const Ruleset *ruleset, const BookLanguage *language, BookFormat format, unsigned width,
+                   const Printer *printer);
+
 /* An item of the book's lists, in its order. */
 typedef struct {
     const char *words;   /* what it says */
@@ -123,6 +127,10 @@ unsigned ruleset_card_does(const Rules *rules, const BookLanguage *language, Fac
  * stands for the number. Returns the length; 0: that needs no words. */
 unsigned option_meaning(const BookLanguage *language, const RuleRow *row, unsigned which, const char *value, char *out,
                         unsigned size);
+
+/* An option that a program offers (game.h, program_option()), in words. */
+unsigned program_option_sentence(const BookLanguage *language, const Rules *rules, unsigned at, char *out,
+                                 unsigned size);
 
 /* {"options":[...]}: a JSON object for each row of rules.def, from which forms are made (docs/api.md). */
 void ruleset_options_json(const BookLanguage *language, const Printer *printer);

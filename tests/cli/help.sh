@@ -26,6 +26,8 @@ for ruleset in $rulesets; do
     says "rules book $ruleset" ' ' "$UNO" rules book "$ruleset"
     says "rules book --markdown $ruleset" '# ' "$UNO" rules book "$ruleset" --markdown
     says "rules book --language de $ruleset" 'Das Ziel' "$UNO" rules book "$ruleset" --language de
+    says "rules book --short $ruleset" 'For example' "$UNO" rules book "$ruleset" --short
+    says "rules book --short --language de $ruleset" 'Kurz gefasst' "$UNO" rules book "$ruleset" --short --language de
 done
 for command in '' play serve admin rules scenario replay verify arena lab review puzzle bot bench; do
     check "help $command fits a terminal" test "$("$UNO" help $command | awk 'length > 80')" = ''

@@ -22,12 +22,38 @@ static unsigned count_of(const char *words, char c) {
     return count;
 }
 
-/* {a} to {z} as bits; of an option's {cards/card} nothing. */
+/* {a} to {z} as bits, {pd} as {p}; of an option's {cards/card} nothing, nor of {v}, which is about the order of words. */
 static unsigned marks_of(const char *words) {
     unsigned marks = 0;
     for (; *words; words++)
-        if (words[0] == '{' && words[2] == '}') marks |= 1u << (words[1] - 'a');
+        if (words[0] == '{' && words[1] != 'v' && (words[2] == '}' || words[3] == '}')) marks |= 1u << (words[1] - 'a');
     return marks;
+}
+
+/* Each subject and each verb is closed, and a verb has its three forms. */
+static void is_well_formed(const char *words) {
+    bool subject = false;
+    for (; *words; words++) {
+        if (*words == '<' || *words == '>') {
+            assert_true(subject == (*words == '>'));
+            subject = !subject;
+        }
+        if (*words != '[') continue;
+        unsigned forms = 1;
+        assert_false(subject);
+        for (words++; *words && *words != ']'; words++) forms += *words == '/';
+        assert_true(*words == ']');
+        assert_int_equal(forms, 3);
+    }
+    assert_false(subject);
+}
+
+static void rows_of_programs_are_well_formed(void **state) {
+    (void)state;
+    for (unsigned i = BOOK_step_draw; i <= BOOK_rule_changed; i++) {
+        is_well_formed(book_english.phrase[i]);
+        is_well_formed(book_german.phrase[i]);
+    }
 }
 
 static void every_phrase_is_there(void **state) {
@@ -136,6 +162,25 @@ static void no_english_in(const char *text) {
     }
 }
 
+/* Names that a file has given stay as they are. */
+static void blank(char *text, const char *name) {
+    for (char *at = text; *name && (at = strstr(at, name)); at += strlen(name)) memset(at, ' ', strlen(name));
+}
+
+static void blank_names(char *text, const Rules *rules) {
+    for (unsigned i = 0; i < FACES; i++)
+        if (rules->faces >> i & 1) blank(text, rules->card[i].name);
+    for (unsigned i = 0; i < rules->seconds; i++) blank(text, rules->second[i].name);
+    for (unsigned i = 0; i < rules->counters; i++) blank(text, rules->counter[i].name);
+    for (unsigned i = 0; i < rules->clubs; i++) blank(text, rules->club[i].name);
+}
+
+/* No mark of a template is left over. */
+static void no_marks_in(const char *text) {
+    size_t length = strcspn(text, "{}[]<>");
+    if (text[length]) fail_msg("a mark is left: %.80s", text + length);
+}
+
 static void german_books_are_german(void **state) {
     static Gathered book;
     (void)state;
@@ -147,7 +192,10 @@ static void german_books_are_german(void **state) {
         assert_true(ruleset_load(builtin_rulesets[i].name, &ruleset, &error));
         books_tell_the_same(&ruleset);
         ruleset_book(&ruleset, &book_german, BOOK_MARKDOWN, 0, &printer);
+        ruleset_short(&ruleset, &book_german, BOOK_MARKDOWN, 0, &printer);
+        blank_names(book.text, &ruleset.rules);
         no_english_in(book.text);
+        if (ruleset.rules.programs) no_marks_in(book.text);
         ruleset_options_json(&book_german, &printer);
     }
 }
@@ -185,12 +233,85 @@ static void languages_have_codes(void **state) {
     assert_false(book_language_find("fr", &language));
 }
 
+/* ---- programs ---- */
+
+static const struct {
+    const char *effects, *english, *german;
+} programs[] = {
+    {"take 2 by next, take 1", "The next player draws 2 cards; then you draw 1 card.",
+     "Der Nächste zieht 2 Karten; dann ziehst du 1 Karte."},
+    {"take 1 by others", "All other players draw 1 card.", "Alle anderen ziehen 1 Karte."},
+    {"if cards of me at least 3: take 1 else (discard 1, gain 2 gold)",
+     "If you hold at least 3 cards, you draw 1 card, otherwise (you choose 1 card and discard what was chosen and then you gain 2 gold).",
+     "Wenn du mindestens 3 Karten hältst, ziehst du 1 Karte, sonst (wählst du 1 Karte aus und legst das Gewählte ab und dann bekommst du 2 gold)."},
+    {"each others: if gold of them is 1: take 1 by them",
+     "For each other player in turn: if that player has exactly 1 gold, that player draws 1 card.",
+     "Für jeden anderen Spieler gilt reihum: wenn dieser Spieler genau 1 gold hat, zieht dieser Spieler 1 Karte."},
+    {"take 1, if cards of next at most half cards of me: win",
+     "You draw 1 card; then if the number of cards that the next player holds is at most half of the number of cards that you hold, you win the deal.",
+     "Du ziehst 1 Karte; dann gilt: wenn die Zahl der Karten von dem Nächsten höchstens halb so groß wie die Zahl der Karten von dir ist, gewinnst du die Runde."},
+    {"discard all red actions, hunt blue by next",
+     "You discard all red action cards; then the next player draws until a blue card comes.",
+     "Du legst alle roten Aktionskarten ab; dann zieht der Nächste, bis eine blaue Karte kommt."},
+    {"roll: 1-2 nothing or 3-6 take die by next",
+     "A die decides: on 1 or 2, nothing happens; on 3 to 6, the next player draws as many cards as the die shows.",
+     "Ein Würfel entscheidet: bei 1 oder 2 geschieht nichts; bei 3 bis 6 zieht der Nächste so viele Karten, wie der Würfel zeigt."},
+    {"choose player, swap with chosen, colour random",
+     "You choose another player; then you swap hands with the player chosen; then the colour in play is settled by chance.",
+     "Du wählst einen anderen Spieler; dann tauschst du die Hand mit dem gewählten Spieler; dann bestimmt der Zufall die Farbe im Spiel."},
+    {"repeat 2: gain half cards of next gold",
+     "2 times: you gain half as much gold as the next player holds cards (rounded up).",
+     "2-mal geschieht: du bekommst halb so viel gold, wie der Nächste Karten hält (aufgerundet)."},
+};
+
+static void programs_read_well(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < sizeof programs / sizeof *programs; i++) {
+        char text[1024], out[1024];
+        Ruleset ruleset;
+        RulesetError error;
+        snprintf(text, sizeof text,
+                 "[ruleset]\nextends = ultimate\n[rules]\nmax_players = 3\n[counter gold]\n[deck Own]\n"
+                 "[card Test]\ndeck = Own\ncode = T\ncount = 20\neffects = %s\n",
+                 programs[i].effects);
+        if (!ruleset_parse("own", text, strlen(text), NULL, &ruleset, &error))
+            fail_msg("%s: %s", programs[i].effects, error.text);
+        ruleset_card_does(&ruleset.rules, NULL, SECOND_CODE, out, sizeof out);
+        assert_string_equal(out, programs[i].english);
+        ruleset_card_does(&ruleset.rules, &book_german, SECOND_CODE, out, sizeof out);
+        assert_string_equal(out, programs[i].german);
+    }
+}
+
+/* ---- examples ---- */
+
+static void has(const char *name, const BookLanguage *language, const char *words) {
+    static Gathered book;
+    Ruleset ruleset;
+    RulesetError error;
+    book.length = 0;
+    assert_true(ruleset_load(name, &ruleset, &error));
+    ruleset_book(&ruleset, language, BOOK_MARKDOWN, 0, &(Printer){gather, &book});
+    if (!strstr(book.text, words)) fail_msg("%s does not say: %s", name, words);
+}
+
+static void examples_follow_the_rules(void **state) {
+    (void)state;
+    has("official", NULL, "Ann lays red Draw Two. Ben draws 2 cards and loses the turn; Carl plays next.");
+    has("ultimate", NULL, "Ben adds green Draw Two. Carl has nothing to add, so he draws 4 cards");
+    has("mau-mau", &book_german, "Anna legt Rot 7. Ben legt Grün 7 dazu.");
+    has("ultimate-magic", NULL, "Before she lays a card she plays Bargain and pays 2");
+    has("split-v3", NULL, "Ben and Carl take their cards back");
+    has("split-duel", &book_german, "Auch Ben wirft seine Karte ab");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_phrase_is_there),     cmocka_unit_test(every_choice_has_its_sentence),
         cmocka_unit_test(one_card_is_a_card),        cmocka_unit_test(german_books_are_german),
         cmocka_unit_test(german_phrases_are_german), cmocka_unit_test(a_child_has_its_own_title),
-        cmocka_unit_test(languages_have_codes),
+        cmocka_unit_test(languages_have_codes),      cmocka_unit_test(rows_of_programs_are_well_formed),
+        cmocka_unit_test(programs_read_well),        cmocka_unit_test(examples_follow_the_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
