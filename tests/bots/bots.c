@@ -85,7 +85,30 @@ static bool play(const Ruleset *ruleset, Sitting *sitting, Campaign *campaign) {
     return true;
 }
 
+/* The first kind that has not decided anything yet among so many; NULL: each of them has. */
+static const BotKind *kind_missing(const Ruleset *ruleset, unsigned players, const Campaign *campaign, bool slow_too) {
+    for (unsigned i = 0; i < bot_kind_count; i++) {
+        if (!plays(bot_kinds[i], &ruleset->rules) || campaign->kinds[players] >> i & 1) continue;
+        if (!is_slow(bot_kinds[i]) || (slow_too && players <= slow_players_max)) return bot_kinds[i];
+    }
+    return NULL;
+}
+
 /* ---- many games ---- */
+
+/* Whoever was not asked before a game was over has the next one to itself. */
+static bool play_missing(const Ruleset *ruleset, unsigned players, uint64_t *random, Campaign *campaign) {
+    enum { TRIES = 16 };
+    const BotKind *missing = kind_missing(ruleset, players, campaign, false);
+    for (unsigned tries = 0; missing && tries < TRIES; tries++) {
+        Sitting sitting;
+        prepare(&sitting, &ruleset->rules, players, random);
+        for (unsigned seat = 0; seat < players; seat++) sitting.kind[seat] = missing;
+        if (!play(ruleset, &sitting, campaign)) return false;
+        missing = kind_missing(ruleset, players, campaign, false);
+    }
+    return true;
+}
 
 /* Every kind takes a seat. */
 static bool play_every_kind(const Ruleset *ruleset, unsigned players, uint64_t *random, Campaign *campaign) {
@@ -100,7 +123,7 @@ static bool play_every_kind(const Ruleset *ruleset, unsigned players, uint64_t *
         }
         if (!play(ruleset, &sitting, campaign)) return false;
     }
-    return true;
+    return play_missing(ruleset, players, random, campaign);
 }
 
 /* A slow one sits among quick ones, for a few decisions. */
@@ -130,11 +153,9 @@ static bool play_any(const Ruleset *ruleset, unsigned players, uint64_t *random,
 
 static bool every_kind_sat(const Ruleset *ruleset, const Campaign *campaign) {
     for (unsigned players = 2; players <= SEATS_MAX; players++) {
-        if (!rules_allow_players(&ruleset->rules, players, NULL)) continue;
-        for (unsigned i = 0; i < bot_kind_count; i++)
-            if (plays(bot_kinds[i], &ruleset->rules) && !(is_slow(bot_kinds[i]) && players > slow_players_max) &&
-                !(campaign->kinds[players] >> i & 1))
-                return printf("# %s decided nothing among %u\n", bot_kinds[i]->name, players), false;
+        const BotKind *missing =
+            rules_allow_players(&ruleset->rules, players, NULL) ? kind_missing(ruleset, players, campaign, true) : NULL;
+        if (missing) return printf("# %s decided nothing among %u\n", missing->name, players), false;
     }
     return true;
 }
