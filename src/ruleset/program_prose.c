@@ -515,14 +515,14 @@ static unsigned put_one(Prose *p, unsigned at) {
 
 /* A large letter first; and a comma that closes a clause goes where another mark follows it. */
 static void tidy(Text *text, unsigned from) {
-    unsigned to = from;
-    if (from >= text->size) return;
+    unsigned to = from, end = text->length < text->size ? text->length : text->size - 1; /* as far as it fitted */
+    if (from >= end) return;
     if (text->out[from] >= 'a' && text->out[from] <= 'z') text->out[from] = (char)(text->out[from] - 'a' + 'A');
-    for (unsigned i = from; i < text->length; i++)
+    for (unsigned i = from; i < end; i++)
         if (text->out[i] != ',' || !text->out[i + 1] || !strchr(",.;:)", text->out[i + 1]))
             text->out[to++] = text->out[i];
     text->out[to] = 0;
-    text->length = to;
+    text->length -= end - to;
 }
 
 /* An if that is the whole program and has no else. */

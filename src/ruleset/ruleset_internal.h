@@ -14,7 +14,7 @@ void ruleset_warn(const Ruleset *ruleset, RulesetErrorSeen *seen, void *context)
 
 /* ---- paragraphs for people (prose.c) ---- */
 
-enum { PROSE_MAX = 2048 };
+enum { PROSE_MAX = 4096 };
 
 /* The template itself; NULL for the language: English. */
 const char *book_phrase(const BookLanguage *language, BookPhrase phrase);
