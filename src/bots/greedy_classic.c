@@ -1,5 +1,6 @@
 /* greedy_classic.c -- greedy at a classic table. */
 #include "greedy.h"
+#include "tried.h"
 
 /* Worths, in hundredths of a card; found by play against the other bots. */
 enum {
@@ -572,6 +573,7 @@ bool greedy_classic(Bot *bot, const View *view, const ActionSet *set, bool await
     look(&sight, bot->rules, view, set);
     if (sees_slip(&sight)) return *out = action_plain(ACT_CATCH), true;
     if (!awaited) return jumps_in(&sight, out);
+    if (tried_needed(bot->rules, view, set)) return tried_action(bot, view, set, out);
     *out = awaited_action(&sight);
     return true;
 }

@@ -43,7 +43,7 @@ bool stopwatch_runs(const Stopwatch *watch, unsigned done) {
 /* Whoever plays a card that fits has a card less than who draws; Wilds may be better kept, and a card that
  * moves hands may do harm. */
 static void leave_out_classic(const Rules *rules, const View *view, ActionSet *set) {
-    uint64_t plain = set->cards & ~(rules->wilds | rules->movers);
+    uint64_t plain = set->cards & ~(rules->wilds | rules->movers | rules->programmed);
     if (view->board.phase == PHASE_TURN && plain) set->plain &= ~(1u << ACT_DRAW);
 }
 

@@ -135,6 +135,7 @@ static void deal_by_memory(Worlds *worlds, Game *game) {
 
 bool worlds_next(Worlds *worlds, Game *out) {
     if (!view_sample(worlds->rules, worlds->view, &worlds->rng, out, NULL)) return false;
-    if (worlds->memory) deal_by_memory(worlds, out);
+    if (worlds->memory && out->board.phase != PHASE_CHOICE)
+        deal_by_memory(worlds, out); /* what is asked tells of the hand */
     return true;
 }

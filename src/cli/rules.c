@@ -119,16 +119,27 @@ static int show(const OptionReader *reader, const Request *request) {
     /* The sections behind [ruleset], with a line of air before each. */
     const char *line = text + strcspn(text, "\n") + 1;
     line += strcspn(line, "\n") + 1;
-    if (request->all) line = strstr(line, "[card ") ? strstr(line, "[card ") : "";
+    if (request->all) /* the options are told already */
+        while (*line && (*line != '[' || !strncmp(line, "[rules]", 7))) line += strcspn(line, "\n") + 1;
     for (; *line; line += strcspn(line, "\n") + 1)
         printf("%s%.*s\n", *line == '[' ? "\n" : "", (int)strcspn(line, "\n"), line);
     return STATUS_GOOD;
 }
 
+/* All that is wrong with a file, and what of it can have no effect, a line each. */
+static void tell_problem(void *context, const RulesetError *error) {
+    const OptionReader *reader = context;
+    char place[32] = "";
+    if (error->line && error->column) snprintf(place, sizeof place, ":%u:%u", error->line, error->column);
+    else if (error->line) snprintf(place, sizeof place, ":%u", error->line);
+    complain(reader, "%s%s: %s", error->file, place, error->text);
+}
+
 static int check(const OptionReader *reader, const Request *request) {
     Ruleset ruleset;
     char hash[RULESET_HASH_HEX], players[16];
-    if (!load_ruleset(reader, request->word[1], &ruleset)) return STATUS_BAD_INPUT;
+    OptionReader telling = *reader;
+    if (ruleset_check(request->word[1], &ruleset, tell_problem, &telling)) return STATUS_BAD_INPUT;
     ruleset_hash(&ruleset.rules, hash);
     print_players(&ruleset.rules, players, sizeof players);
     printf("%s is good: %s, %s players, hash %s\n", request->word[1], ruleset.title[0] ? ruleset.title : ruleset.name,

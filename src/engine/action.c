@@ -28,13 +28,13 @@ static bool cast_fits(const Rules *rules, const ActionSet *set, Action action) {
 bool action_set_has(const Rules *rules, const ActionSet *set, Action action) {
     ActionKind kind = action_kind(action);
     Face card = action_card(action);
-    if (__builtin_expect(kind == ACT_CAST, 0)) return cast_fits(rules, set, action);
     if (card < FACES) {
         if (kind == ACT_MISPLAY) return set->misplays >> card & 1 && action == action_card_of(kind, card);
         if (kind != set->card_kind || !(set->cards >> card & 1)) return false;
         return kind == ACT_PLAY ? play_fits(rules, set, action) : action == action_card_of(kind, card);
     }
     if (action == action_plain(kind)) return kind < ACT_KINDS && set->plain >> kind & 1;
+    if (__builtin_expect(kind == ACT_CAST, 0)) return cast_fits(rules, set, action);
     if (kind != set->target_kind || kind == ACT_NONE) return false;
     Seat target = action_target(action);
     unsigned choice = action_choice(action);

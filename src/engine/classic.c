@@ -77,8 +77,7 @@ static void tell_laid(Change *change, Seat seat, Action action) {
 
 static void lay(Change *change, Seat seat, Action action) {
     classic_lay(change->game, seat, action);
-    if (__builtin_expect(change->rules->priced >> action_card(action) & 1, 0))
-        program_pay(change, seat, action_card(action));
+    if (__builtin_expect(change->rules->programs, 0)) program_pay(change, seat, action_card(action));
     if (change->witness) tell_laid(change, seat, action);
 }
 
@@ -226,7 +225,7 @@ static void ask_or_pay(Change *change, Seat victim) {
 
 static void face_draw(Change *change, Seat victim) {
     witness_event(change->witness, EVENT_pending, victim, NO_SEAT, NO_FACE, classic_of(change)->pending);
-    if (__builtin_expect(change->rules->moments >> MOMENT_HIT & 1, 0)) program_hit(change, victim);
+    if (__builtin_expect(change->rules->programs, 0)) program_hit(change, victim);
     else ask_or_pay(change, victim);
 }
 
@@ -240,7 +239,7 @@ void classic_after_hit(Change *change) {
         c->finisher = NO_SEAT; /* was given cards: has not gone out */
     Seat next = there ? victim : classic_next(board, victim);
     if (c->pending && instead != NO_SEAT && !(board->out >> instead & 1)) {
-        witness_event(change->witness, EVENT_deflected, instead, NO_SEAT, NO_FACE, c->pending);
+        witness_event(change->witness, EVENT_deflected, instead, NO_SEAT, NO_FACE, 0);
         classic_draw(change, instead, c->pending);
         settle(change, next);
     } else if (!c->pending || !there) {
@@ -342,6 +341,10 @@ void classic_judge_wild4(const Rules *rules, Game *game, Seat seat) {
 }
 
 static void play_with_effect(Change *change, Seat seat, Action action) {
+    if (__builtin_expect(change->rules->programmed >> action_card(action) & 1, 0)) {
+        program_card(change, seat, action);
+        return;
+    }
     Outcome outcome = {.chain = 1};
     run_effects(change, seat, action_card(action), action_target(action), false, &outcome);
     follow_up(change, seat, action_card(action), outcome);
@@ -355,21 +358,23 @@ void classic_after_effects(Change *change, Seat seat, Face face) {
     else follow_up(change, seat, face, outcome);
 }
 
-void classic_card_acts(Change *change, Seat seat, Action action) {
+static inline void card_acts(Change *change, Seat seat, Action action) {
     const Rules *rules = change->rules;
     Face face = action_card(action);
-    if (change->game->board.out >> seat & 1) settle(change, classic_next(&change->game->board, seat));
+    if (__builtin_expect(rules->outs, 0) && change->game->board.out >> seat & 1)
+        settle(change, classic_next(&change->game->board, seat));
     else if (!change->game->board.count[seat]) go_out(change, seat, face, false, 0);
     else if (rules->option.multi_play && is_number(rules, face)) lay_number(change, action);
-    else if (__builtin_expect(rules->programmed >> face & 1, 0)) program_card(change, seat, action);
     else if (rules->effective >> face & 1) play_with_effect(change, seat, action);
     else classic_begin_turn(change, classic_next(&change->game->board, seat));
 }
 
+void classic_card_acts(Change *change, Seat seat, Action action) { card_acts(change, seat, action); }
+
 void classic_follow_card(Change *change, Seat seat, Action action) {
     note_uno(change, seat, action_calls(action));
-    if (__builtin_expect(change->rules->moments >> MOMENT_PLAYED & 1, 0)) program_played(change, seat, action);
-    else classic_card_acts(change, seat, action);
+    if (__builtin_expect(change->rules->programs, 0)) program_played(change, seat, action);
+    else card_acts(change, seat, action);
 }
 
 static void play(Change *change, Seat seat, Action action) {
@@ -427,7 +432,7 @@ static void draw(Change *change, Seat seat) {
     c->drawn_fits =
         fits && classic_can_draw(rules, &game->board, seat); /* or else nobody knows why the drawing ended */
     witness_event(change->witness, EVENT_drew, seat, NO_SEAT, NO_FACE, drawn);
-    if (__builtin_expect(rules->when_drawn || rules->moments >> MOMENT_DRAWN & 1, 0)) program_drawn(change, seat);
+    if (__builtin_expect(rules->programs, 0)) program_drawn(change, seat);
     else game->board.phase = PHASE_DRAWN; /* Q13: always asked */
 }
 

@@ -49,6 +49,7 @@ static bool classic_dared(const Board *board, Seat *asks, Seat *answers) {
 
 /* A card that names a seat does so for one of its effects. */
 static Aim classic_aim(const CardRow *row) {
+    if (row->more.effects) return AIM_ACTION; /* what a program does to its target */
     for (unsigned i = 0; i < CARD_EFFECTS_MAX; i++) switch ((EffectKind)row->effects[i].kind) {
         case EFFECT_SWAP: return AIM_SWAP;
         case EFFECT_NONE:

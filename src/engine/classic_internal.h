@@ -69,19 +69,22 @@ static inline Face classic_draw_one(Change *change, Seat seat) {
     return face;
 }
 
-/* ---- program.c: rules that a club has written ---- */
+/* ---- program.c: rules that a club has written ----
+ *
+ * Apart: inlined, they would cost those who have no programs registers and stack. */
+#define APART __attribute__((noinline))
 
-void program_deal(Change *change);                             /* counters and second hands of a new deal */
-void program_turn_begins(Change *change);                      /* moments; each goes on with the game by itself */
-void program_played(Change *change, Seat seat, Action action); /* then classic_card_acts() */
-void program_card(Change *change, Seat seat, Action action);   /* a laid card acts; then classic_after_effects() */
-void program_drawn(Change *change, Seat seat);                 /* then PHASE_DRAWN */
-void program_hit(Change *change, Seat victim);                 /* then classic_after_hit() */
-void program_cast(Change *change, Seat seat, Action action);   /* a card of the second hand */
-void program_answered(Change *change, Action action);          /* PHASE_CHOICE */
-void program_pay(Change *change, Seat seat, Face card);        /* what a laid card costs */
-void program_deal_over(Change *change);
-void program_stop(Board *board);               /* nothing is under way */
+APART void program_deal(Change *change);                             /* counters and second hands of a new deal */
+APART void program_turn_begins(Change *change);                      /* moments; each goes on with the game by itself */
+APART void program_played(Change *change, Seat seat, Action action); /* then classic_card_acts() */
+APART void program_card(Change *change, Seat seat, Action action); /* a laid card acts; then classic_after_effects() */
+APART void program_drawn(Change *change, Seat seat);               /* then PHASE_DRAWN */
+APART void program_hit(Change *change, Seat victim);               /* then classic_after_hit() */
+APART void program_cast(Change *change, Seat seat, Action action); /* a card of the second hand */
+APART void program_answered(Change *change, Action action);        /* PHASE_CHOICE */
+APART void program_pay(Change *change, Seat seat, Face card);      /* what a laid card costs */
+APART void program_deal_over(Change *change);
+APART void program_stop(Board *board);         /* nothing is under way */
 unsigned second_filled(const Private *own);    /* places of the second hand that are in use */
 void second_put(Private *own, unsigned value); /* there is room */
 

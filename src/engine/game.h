@@ -202,6 +202,9 @@ Verdict game_apply(const Rules *rules, Game *game, Seat seat, Action action, Wit
 /* Why the action would be refused, from what the seat may know; VERDICT_ok if it would not. */
 Verdict board_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
 
+/* PHASE_CHOICE: where the program of an option begins, counted from 0; 0 where no options are asked for. */
+unsigned program_option(const Rules *rules, const Board *board, unsigned option);
+
 /* How far the deal has come, and in what: "turns" begun or "steps" completed. */
 unsigned board_length(const Rules *rules, const Board *board);
 const char *board_length_unit(const Rules *rules);

@@ -119,6 +119,8 @@ Aim aim_of(const Rules *rules, Action action) {
     if (kind == ACT_STEAL) return AIM_STEAL;
     if (kind == ACT_HIT) return AIM_HIT;
     if (kind == ACT_NAME) return family_of(rules)->named;
+    if (kind == ACT_CAST)
+        return face_is_second(rules, card) && rules->second_code[card - SECOND_CODE].target ? AIM_ACTION : AIM_NOBODY;
     if (kind != ACT_PLAY || card >= FACES || !(rules->aimed >> card & 1)) return AIM_NOBODY;
     return family_of(rules)->aim(&rules->card[card]);
 }

@@ -93,10 +93,10 @@ static void laid_remove(Change *change, unsigned slot) {
     Laid laid = x->laid[slot];
     if (laid.card == CARD_DOWN) {
         second_put_back(change, second_take(&game->own[laid.owner], down_place(game, slot)) - 1);
-        tell(change, EVENT_left, laid.owner, NO_SEAT, NO_FACE, 0);
+        tell(change, EVENT_left, NO_SEAT, NO_SEAT, NO_FACE, 0);
     } else {
         second_put_back(change, laid.card - SECOND_CODE);
-        tell(change, EVENT_left, laid.owner, NO_SEAT, laid.card, 0);
+        tell(change, EVENT_left, NO_SEAT, NO_SEAT, laid.card, 0);
     }
     for (unsigned i = slot; i + 1 < LAID_MAX; i++) x->laid[i] = x->laid[i + 1];
     memset(&x->laid[LAID_MAX - 1], 0, sizeof x->laid[0]);
@@ -431,7 +431,7 @@ static void step(Change *change, const Code *code) {
     case CODE_NEGATE:
         x->negated = true;
         if (x->moment != MOMENT_CAST && game->board.classic.pending) {
-            tell(change, EVENT_called_off, x->victim, NO_SEAT, NO_FACE, game->board.classic.pending);
+            tell(change, EVENT_called_off, NO_SEAT, NO_SEAT, NO_FACE, game->board.classic.pending);
             game->board.classic.pending = 0;
         }
         break;
@@ -658,7 +658,7 @@ static bool lying_acts(Change *change) {
         const Trigger *trigger = trigger_of(change->rules, x->moment, card);
         if (!trigger || !enters(change, trigger->at, laid->owner, slot)) continue;
         if (down) turn_up(change, slot, card);
-        else tell(change, EVENT_acts, laid->owner, NO_SEAT, laid->card, 0);
+        else tell(change, EVENT_acts, NO_SEAT, NO_SEAT, laid->card, 0);
         return true;
     }
     return false;
@@ -721,7 +721,7 @@ static void cast_acts(Change *change) {
                                                : NO_SEAT,
                  more->turns);
     else second_put_back(change, card);
-    if (x->negated) tell(change, EVENT_negated, caster, NO_SEAT, (Face)(SECOND_CODE + card), 0);
+    if (x->negated) tell(change, EVENT_negated, NO_SEAT, NO_SEAT, (Face)(SECOND_CODE + card), 0);
     else if (change->rules->second_code[card].effects && is_in(&change->game->board, caster)) {
         begin(x, change->rules->second_code[card].effects, caster, target, stays ? x->lying - 1u : NO_SLOT);
         if (x->after == AFTER_HIT) x->doer = change->game->board.classic.attacker;
@@ -899,6 +899,7 @@ void program_cast(Change *change, Seat seat, Action action) {
 
 void program_pay(Change *change, Seat seat, Face card) {
     const CardMore *more = &change->rules->card[card].more;
+    if (!more->price) return;
     unsigned has = extra_of(change)->counter[more->counter][seat];
     set_counter(change, more->counter, seat, has > more->price ? has - more->price : 0);
 }

@@ -35,7 +35,4 @@ bool program_read(Rules *rules, const char *text, const ProgramPlace *place, Pro
 /* The cards that a text means; *out is its number in rules->filter. */
 bool program_read_filter(Rules *rules, const char *text, uint8_t *out, RulesError *error);
 
-/* The instruction behind the step, choice, loop or test that begins at `at`. */
-unsigned code_behind(const Rules *rules, unsigned at);
-
 #endif

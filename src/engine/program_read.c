@@ -668,15 +668,10 @@ bool program_read_filter(Rules *rules, const char *text, uint8_t *out, RulesErro
 /* Behind a construct that begins at `at`. */
 unsigned code_behind(const Rules *rules, unsigned at) {
     const Code *code = &rules->code[at];
-    switch ((CodeKind)code->code) {
-    case CODE_IF:
-        if (rules->code[code->jump - 1].code == CODE_ELSE && rules->code[code->jump - 1].jump > code->jump)
-            return rules->code[code->jump - 1].jump;
-        return code->jump;
-    case CODE_ROLL:
-    case CODE_CHOOSE:
-    case CODE_EACH:
-    case CODE_REPEAT: return code->jump;
-    default: return at + 1;
-    }
+    bool leaps =
+        code->code == CODE_ROLL || code->code == CODE_CHOOSE || code->code == CODE_EACH || code->code == CODE_REPEAT;
+    if (leaps) return code->jump;
+    if (code->code != CODE_IF) return at + 1;
+    const Code *last = &rules->code[code->jump - 1]; /* of the branch: does it leap over an else? */
+    return last->code == CODE_ELSE && last->jump > code->jump ? last->jump : code->jump;
 }

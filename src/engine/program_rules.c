@@ -247,6 +247,11 @@ static bool compile_second(Compiler *c) {
         const CardRow *row = &rules->second[i];
         if (!compile_card(c, row, true, &rules->second_code[i]) || !compile_whens(c, row, i)) return false;
         cards_set(&rules->second_cards, (Face)i, row->count);
+        const char *code = row->code;
+        Face face;
+        if (face_parse(rules, &code, &face) && !*code)
+            return refuse(c->error, "card ", row->name,
+                          ": a card of the main deck is written like that, too; choose another code");
         if (row->more.answers) rules->answerers |= FACE_BIT(i);
         if (row->more.answers && rules->second_code[i].target)
             return refuse(c->error, "card ", row->name,

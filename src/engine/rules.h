@@ -264,6 +264,9 @@ bool program_is_plain(const char *text);
 /* Compiles all programs into the tables of *rules. */
 bool programs_compile(Rules *rules, RulesError *error);
 
+/* The instruction behind the step, choice, loop or test that begins at `at`. */
+unsigned code_behind(const Rules *rules, unsigned at);
+
 /* The rule or card that a trigger belongs to. */
 const char *rules_trigger_name(const Rules *rules, unsigned trigger);
 

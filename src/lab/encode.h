@@ -56,6 +56,9 @@ typedef struct {
     EncodeField field[ENCODE_FIELDS_MAX];
 } Encoder;
 
+/* False for rules whose actions have no numbers: with programs, or with cards of a colour that name one. */
+static inline bool encode_can(const Rules *rules) { return !rules->programs && rules->naming == rules->wilds; }
+
 /* `rules` must stay; `players` must be allowed by them. */
 void encode_init(Encoder *encoder, const Rules *rules, unsigned players, bool choose_calls);
 

@@ -184,7 +184,7 @@ static void observe_split(Writer *w, const Rules *rules, const Board *board, con
     (void)rules;
     const SplitBoard *split = &board->split;
     put_hand_and_open(w, board, own);
-    put_choice(w, PHASES - PHASE_OFFER, (unsigned)board->phase - PHASE_OFFER);
+    put_choice(w, PHASE_CHOICE - PHASE_OFFER, (unsigned)board->phase - PHASE_OFFER);
     put_choice(w, SPLIT_SORTS, split_card_index(split->card));
     put_one(w, split->numbers_left);
     put_one(w, split->actions_left);

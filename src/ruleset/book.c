@@ -149,17 +149,10 @@ static void card_codes(const CardRow *row, char *out, size_t size) {
                                        row->code);
 }
 
-/* A sentence with its full stop. */
-static unsigned put_effects(const BookLanguage *language, const CardRow *row, char *out, unsigned size) {
-    unsigned length = effects_sentence(language, row, out, size - 1);
-    if (!length || length >= size - 1) return length;
-    strcat(out, ".");
-    return length + 1;
-}
-
 unsigned ruleset_card_does(const Rules *rules, const BookLanguage *language, Face face, char *out, unsigned size) {
     out[0] = 0;
-    return rules->faces >> face & 1 ? put_effects(language, &rules->card[face], out, size) : 0;
+    bool there = face < FACES ? rules->faces >> face & 1 : face_is_second(rules, face);
+    return there ? card_sentence(language, rules, face, out, size) : 0;
 }
 
 static void put_card_row(Rulebook *book, Face face) {
@@ -168,8 +161,74 @@ static void put_card_row(Rulebook *book, Face face) {
     char codes[64], points[8], does[PROSE_MAX / 2];
     card_codes(row, codes, sizeof codes);
     snprintf(points, sizeof points, "%u", row->points);
-    put_effects(book->language, row, does, sizeof does);
-    put_card(book, book_card_name(book->language, rules, face), codes, card_total(rules, row), points, does);
+    bool acts = card_sentence(book->language, rules, face, does, sizeof does);
+    put_card(book, book_card_name(book->language, rules, face), codes, card_total(rules, row), points,
+             acts ? does : phrase(book, BOOK_no_effect));
+}
+
+/* Number cards one by one where a club has changed some. */
+static void put_numbers(Rulebook *book) {
+    const Rules *rules = &book->ruleset->rules;
+    unsigned decks = (unsigned)rules->option.decks;
+    if (rules->changed & NUMBERS_MASK) {
+        for (unsigned value = 0; value < VALUE_SKIP; value++)
+            if (rules->card[FACE(RED, value)].count) put_card_row(book, FACE(RED, value));
+        return;
+    }
+    put_card(book, "0", "R0 Y0 G0 B0", 4 * decks, "0",
+             phrase(book, rules->option.zero_rotate ? BOOK_see_below : BOOK_no_effect));
+    put_card(book, phrase(book, BOOK_one_to_nine), phrase(book, BOOK_one_to_nine_codes), 72 * decks,
+             phrase(book, BOOK_face_value), phrase(book, rules->option.seven_swap ? BOOK_seven_below : BOOK_no_effect));
+}
+
+/* ---- what a club has written ---- */
+
+static void put_counters(Rulebook *book) {
+    const Rules *rules = &book->ruleset->rules;
+    for (unsigned i = 0; i < rules->counters; i++) {
+        const CounterRow *counter = &rules->counter[i];
+        put_filled_item(book, BOOK_counter_item,
+                        &(Filling){.n = counter->start, .m = counter->most, .words = {counter->name}}, "");
+    }
+}
+
+static void put_club_rules(Rulebook *book) {
+    const Rules *rules = &book->ruleset->rules;
+    char sentence[PROSE_MAX - CLUB_NAME_MAX - 4], line[PROSE_MAX];
+    for (unsigned i = rules->card_triggers; i < rules->triggers; i++) {
+        rule_sentence(book->language, rules, i, sentence, sizeof sentence);
+        snprintf(line, sizeof line, "%s: %s", rules_trigger_name(rules, i), sentence);
+        put_item(book, line, "", "L1");
+    }
+}
+
+/* How the second deck is played: its size, hands and limits, a sentence each. */
+static void put_second_hand(Rulebook *book) {
+    const Rules *rules = &book->ruleset->rules;
+    const char *name = rules->second_deck.name;
+    char line[PROSE_MAX];
+    Text text = text_in(line, sizeof line);
+    put_filled(&text, book->language, BOOK_second_deck_cards,
+               &(Filling){.n = cards_total(&rules->second_cards), .words = {name}});
+    put_filled(&text, book->language, BOOK_second_deck_dealt,
+               &(Filling){.n = rules->second_deck.dealt, .m = rules->second_deck.hand});
+    put_filled(&text, book->language, BOOK_second_deck_plays, &(Filling){.n = rules->second_deck.plays});
+    put_item(book, line, "", "L4");
+}
+
+static void put_second_deck(Rulebook *book) {
+    const Rules *rules = &book->ruleset->rules;
+    char line[PROSE_MAX], does[PROSE_MAX - 256];
+    if (!rules->second_deck.name[0]) return;
+    put_second_hand(book);
+    for (unsigned i = 0; i < rules->seconds; i++) {
+        const CardRow *row = &rules->second[i];
+        Text text = text_in(line, sizeof line);
+        card_sentence(book->language, rules, (Face)(SECOND_CODE + i), does, sizeof does);
+        put_filled(&text, book->language, BOOK_card_line,
+                   &(Filling){.n = row->count, .words = {row->name, row->code, "", does}});
+        put_item(book, line, "", "L4");
+    }
 }
 
 static void put_cards(Rulebook *book) {
@@ -185,16 +244,12 @@ static void put_cards(Rulebook *book) {
         put(book, phrase(book, scored ? BOOK_cards_columns_scored : BOOK_cards_columns));
         put(book, scored ? "\n| --- | --- | ---: | ---: | --- |\n" : "\n| --- | --- | ---: | --- |\n");
     }
-    unsigned decks = (unsigned)rules->option.decks;
-    put_card(book, "0", "R0 Y0 G0 B0", 4 * decks, "0",
-             phrase(book, rules->option.zero_rotate ? BOOK_see_below : BOOK_no_effect));
-    put_card(book, phrase(book, BOOK_one_to_nine), phrase(book, BOOK_one_to_nine_codes), 72 * decks,
-             phrase(book, BOOK_face_value), phrase(book, rules->option.seven_swap ? BOOK_seven_below : BOOK_no_effect));
+    put_numbers(book);
     for (unsigned value = VALUE_SKIP; value < VALUES; value++)
         for (unsigned colour = 0; colour < COLOURS; colour++) {
             Face face = FACE(colour, value);
             if (!(rules->faces & FACE_BIT(face))) continue;
-            put_card_row(book, face);
+            if (rules->card[face].count) put_card_row(book, face);
             if (rules->card[face].colours) break; /* one row stands for all its colours */
         }
     put(book, "\n");
@@ -259,6 +314,22 @@ static OwnCards own_cards(const Rules *rules) {
     return own;
 }
 
+/* True if number cards have been given other names: then they are no number cards to people. */
+static bool renames_numbers(const Rules *rules) {
+    for (unsigned value = 0; value < VALUE_SKIP; value++) {
+        const CardRow *row = &rules->card[FACE(RED, value)];
+        if (rules->changed & NUMBERS_MASK && row->count && (row->name[0] != (char)('0' + value) || row->name[1]))
+            return true;
+    }
+    return false;
+}
+
+static bool has_step(const Rules *rules, CodeKind step) {
+    for (unsigned i = 0; i < rules->codes; i++)
+        if (rules->code[i].code == step) return true;
+    return false;
+}
+
 static void put_rows(Rulebook *book) {
     const Rules *r = &book->ruleset->rules;
     const Options *o = &r->option;
@@ -266,7 +337,10 @@ static void put_rows(Rulebook *book) {
 #include "../engine/family.def"
 #undef FAMILY
     bool places = o->place_points[0] != 0;
-    bool own_coloured = r->custom & ~r->wilds;
+    bool own_coloured = (r->custom | r->changed) & ~r->wilds;
+    bool own_numbers = renames_numbers(r), own_actions = r->changed & ~r->custom & ~r->wilds & ~NUMBERS_MASK;
+    bool discards = has_step(r, CODE_DISCARD) || has_step(r, CODE_DROP);
+    bool moves = has_step(r, CODE_GIVE) || has_step(r, CODE_STEAL);
     OwnCards own = own_cards(r);
     bool two = o->min_players == 2 || o->elimination;             /* two may be left to play */
     bool honesty = o->challenge || !o->bluffing || o->force_play; /* it matters whether a Wild +4 is honest */

@@ -13,6 +13,7 @@ const BookLanguage book_english = {{
 #undef TABLE
 #define WORD(key, words) words,
 #include "book_words.def"
+#include "program_words.def"
 #undef WORD
 #define FLAG(name, family, section, standard, sources, off, on) off, on,
 #define NUMBER(name, family, section, low, high, standard, sources, zero, some) zero, some,

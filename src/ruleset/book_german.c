@@ -8,6 +8,7 @@ const BookLanguage book_german = {{
 #define RULESET(name, title, about) \
     [BOOK_RULESETS + 2 * RULESET_WORDS_##name] = title, [BOOK_RULESETS + 2 * RULESET_WORDS_##name + 1] = about,
 #include "book_german.def"
+#include "program_german.def"
 #undef OPTION
 #undef BOOK
 #undef RULESET
@@ -21,6 +22,7 @@ enum {
 #define BOOK(key, words) ROW_##key,
 #define RULESET(name, title, about) ROW_TITLE_##name, ROW_ABOUT_##name,
 #include "book_german.def"
+#include "program_german.def"
 #undef OPTION
 #undef BOOK
 #undef RULESET
@@ -29,5 +31,6 @@ enum {
 #undef CARD
     ROWS
 };
-_Static_assert((int)ROWS == (int)BOOK_PHRASES,
-               "book_german.def lacks a row that book.def, book_words.def or rules.def has");
+_Static_assert(
+    (int)ROWS == (int)BOOK_PHRASES,
+    "book_german.def or program_german.def lacks a row that book.def, book_words.def, program_words.def or rules.def has");

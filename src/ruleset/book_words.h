@@ -1,4 +1,4 @@
-/* book_words.h -- the sentences of a rulebook in one language. book.def, book_words.def and rules.def have the English and
+/* book_words.h -- the sentences of a rulebook in one language. book.def, book_words.def, program_words.def and rules.def have the English and
  * list the keys; a language that lacks one of them, or the name of a built-in ruleset, does not compile. */
 #ifndef UNO_BOOK_WORDS_H
 #define UNO_BOOK_WORDS_H
@@ -43,6 +43,7 @@ typedef enum {
 #undef TABLE
 #define WORD(key, words) BOOK_##key,
 #include "book_words.def"
+#include "program_words.def"
 #undef WORD
     BOOK_OPTIONS,                                   /* two of each row of rules.def, as it has them */
     BOOK_RULESETS = BOOK_OPTIONS + 2 * OPTION_ROWS, /* title and about of each built-in ruleset */

@@ -22,6 +22,11 @@ static void report(Report *report, const char *name, const char *from, const cha
     report->count++;
 }
 
+static void report_phrases(Report *out, const char *name, BookPhrase from, BookPhrase to, const char *was,
+                           const char *is) {
+    report(out, name, book_phrase(out->language, from), book_phrase(out->language, to), was, is);
+}
+
 static void diff_options(const Rules *a, const Rules *b, Report *out) {
     for (unsigned i = 0; i < rule_row_count; i++) {
         const RuleRow *row = &rule_rows[i];
@@ -44,6 +49,19 @@ static const CardRow *own_card(const Rules *rules, const char *name) {
     for (unsigned i = 0; i < count; i++)
         if (!strcmp(rules->card[own[i]].name, name)) return &rules->card[own[i]];
     return NULL;
+}
+
+static bool same_text(const Rules *a, uint16_t at, const Rules *b, uint16_t other) {
+    return !strcmp(at ? a->text + at : "", other ? b->text + other : "");
+}
+
+static bool same_more(const Rules *a, const CardMore *x, const Rules *b, const CardMore *y) {
+    bool same = x->price == y->price && x->stays == y->stays && x->turns == y->turns && x->answers == y->answers &&
+                x->wild == y->wild && same_text(a, x->effects, b, y->effects) && same_text(a, x->drawn, b, y->drawn) &&
+                same_text(a, x->bans, b, y->bans) && same_text(a, x->fits, b, y->fits);
+    for (unsigned i = 0; same && i < WHENS_MAX; i++)
+        same = x->when[i].moment == y->when[i].moment && same_text(a, x->when[i].text, b, y->when[i].text);
+    return same;
 }
 
 static bool same_card(const CardRow *a, const CardRow *b) {
@@ -70,12 +88,13 @@ static void count_words(const BookLanguage *language, const CardRow *row, char *
 }
 
 /* "" for a card that is not there. */
-static void card_words(const BookLanguage *language, const CardRow *row, char out[PROSE_MAX]) {
+static void card_words(const BookLanguage *language, const Rules *rules, const CardRow *row, char out[PROSE_MAX]) {
     char does[PROSE_MAX / 2], count[128];
     Text text = text_in(out, PROSE_MAX);
     if (!row) return;
-    Text sentence = {does, sizeof does, effects_sentence(language, row, does, sizeof does)};
-    if (sentence.length) text_char(&sentence, '.');
+    bool second = row >= rules->second && row < rules->second + FACES;
+    card_sentence(language, rules, (Face)(second ? SECOND_CODE + (row - rules->second) : row - rules->card), does,
+                  sizeof does);
     count_words(language, row, count, sizeof count);
     put_filled(&text, language, BOOK_card_told, &(Filling){.n = row->points, .words = {row->name, count, does}});
 }
@@ -87,11 +106,10 @@ static void diff_cards(const Rules *a, const Rules *b, Report *out) {
     for (unsigned i = 0; i < count; i++) {
         const CardRow *row = &a->card[own[i]], *other = own_card(b, row->name);
         char was[PROSE_MAX], is[PROSE_MAX];
-        if (other && same_card(row, other)) continue;
-        card_words(out->language, row, was);
-        card_words(out->language, other, is);
-        report(out, row->name, book_phrase(out->language, BOOK_in_deck),
-               book_phrase(out->language, other ? BOOK_card_changed : BOOK_not_in_deck), was, is);
+        if (other && same_card(row, other) && same_more(a, &row->more, b, &other->more)) continue;
+        card_words(out->language, a, row, was);
+        card_words(out->language, b, other, is);
+        report_phrases(out, row->name, BOOK_in_deck, other ? BOOK_card_changed : BOOK_not_in_deck, was, is);
     }
 }
 
@@ -103,9 +121,84 @@ static void diff_new_cards(const Rules *a, const Rules *b, Report *out) {
         const CardRow *row = &b->card[own[i]];
         char is[PROSE_MAX];
         if (own_card(a, row->name)) continue;
-        card_words(out->language, row, is);
-        report(out, row->name, book_phrase(out->language, BOOK_not_in_deck), book_phrase(out->language, BOOK_in_deck),
-               "", is);
+        card_words(out->language, b, row, is);
+        report_phrases(out, row->name, BOOK_not_in_deck, BOOK_in_deck, "", is);
+    }
+}
+
+static const CardRow *second_card(const Rules *rules, const char *name) {
+    for (unsigned i = 0; i < rules->seconds; i++)
+        if (!strcmp(rules->second[i].name, name)) return &rules->second[i];
+    return NULL;
+}
+
+static void diff_second(const Rules *a, const Rules *b, Report *out) {
+    char was[PROSE_MAX], is[PROSE_MAX];
+    for (unsigned i = 0; i < a->seconds; i++) {
+        const CardRow *row = &a->second[i], *other = second_card(b, row->name);
+        if (other && same_card(row, other) && same_more(a, &row->more, b, &other->more)) continue;
+        card_words(out->language, a, row, was);
+        card_words(out->language, b, other, is);
+        report_phrases(out, row->name, BOOK_in_second_deck, other ? BOOK_card_changed : BOOK_not_in_second_deck, was,
+                       is);
+    }
+    for (unsigned i = 0; i < b->seconds; i++) {
+        if (second_card(a, b->second[i].name)) continue;
+        card_words(out->language, b, &b->second[i], is);
+        report_phrases(out, b->second[i].name, BOOK_not_in_second_deck, BOOK_in_second_deck, "", is);
+    }
+}
+
+/* Built-in cards that one of the two has otherwise. */
+static void diff_built_in(const Rules *a, const Rules *b, Report *out) {
+    for (uint64_t left = (a->changed | b->changed) & ~a->custom & ~b->custom & a->faces & b->faces; left;
+         left &= left - 1) {
+        Face face = (Face)bits_first(left);
+        const CardRow *row = &a->card[face], *other = &b->card[face];
+        char was[PROSE_MAX], is[PROSE_MAX];
+        if (row->colours && face_colour(face) != RED) continue;
+        if (same_card(row, other) && !strcmp(row->name, other->name) && same_more(a, &row->more, b, &other->more))
+            continue;
+        card_words(out->language, a, row, was);
+        card_words(out->language, b, other, is);
+        report_phrases(out, row->name, row->count ? BOOK_in_deck : BOOK_not_in_deck,
+                       !other->count ? BOOK_not_in_deck
+                       : row->count  ? BOOK_card_changed
+                                     : BOOK_in_deck,
+                       was, is);
+    }
+}
+
+static int club_rule(const Rules *rules, const char *name) {
+    for (unsigned i = 0; i < rules->clubs; i++)
+        if (!strcmp(rules->club[i].name, name)) return (int)i;
+    return -1;
+}
+
+/* The sentences of all moments of a rule. */
+static void club_words(const BookLanguage *language, const Rules *rules, const char *name, char out[PROSE_MAX]) {
+    char one[PROSE_MAX / 2];
+    out[0] = 0;
+    for (unsigned i = rules->card_triggers; i < rules->triggers; i++) {
+        if (strcmp(rules_trigger_name(rules, i), name) != 0) continue;
+        rule_sentence(language, rules, i, one, sizeof one);
+        snprintf(out + strlen(out), PROSE_MAX - strlen(out), "%s%s", *out ? " " : "", one);
+    }
+}
+
+static void diff_clubs(const Rules *a, const Rules *b, Report *out) {
+    char was[PROSE_MAX], is[PROSE_MAX];
+    for (unsigned i = 0; i < a->clubs; i++) {
+        club_words(out->language, a, a->club[i].name, was);
+        club_words(out->language, b, a->club[i].name, is);
+        if (strcmp(was, is) != 0)
+            report_phrases(out, a->club[i].name, BOOK_a_rule,
+                           club_rule(b, a->club[i].name) < 0 ? BOOK_no_rule : BOOK_rule_changed, was, is);
+    }
+    for (unsigned i = 0; i < b->clubs; i++) {
+        if (club_rule(a, b->club[i].name) >= 0) continue;
+        club_words(out->language, b, b->club[i].name, is);
+        report_phrases(out, b->club[i].name, BOOK_no_rule, BOOK_a_rule, "", is);
     }
 }
 
@@ -115,6 +208,9 @@ unsigned ruleset_changes(const Ruleset *a, const Ruleset *b, const BookLanguage 
     diff_options(&a->rules, &b->rules, &out);
     diff_cards(&a->rules, &b->rules, &out);
     diff_new_cards(&a->rules, &b->rules, &out);
+    diff_built_in(&a->rules, &b->rules, &out);
+    diff_second(&a->rules, &b->rules, &out);
+    diff_clubs(&a->rules, &b->rules, &out);
     return out.count;
 }
 

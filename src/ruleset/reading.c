@@ -596,7 +596,10 @@ static bool begin_section(Reading *r, const char *name) {
                     : "a ruleset has [ruleset], [rules], [deck NAME], [counter NAME], [rule NAME] and [card NAME",
             nearest ? nearest : "", nearest ? "]?" : "]");
     }
-    if (!reading_start(r)) return false;
+    if (!(r->started && r->seen) && !reading_start(r)) {
+        r->seen = NULL; /* without family or parent there is nothing to go on with */
+        return false;
+    }
     if (has_name) return section_once(r, name) && begin_named(r, kind, name + length + strspn(name + length, " \t"));
     if (r->seen_rules) return reading_fail(r, r->line, key_column(r), "[rules] is given twice");
     r->seen_rules = true;
@@ -655,12 +658,10 @@ static char *next_line(char *out, int size, void *stream) {
     return out;
 }
 
-static int take_key(void *user, const char *section, const char *key, const char *value) {
-    Reading *r = user;
-    (void)section;
-    if (r->failed && !r->seen) return 0;
+static bool take_line(Reading *r, const char *key, const char *value) {
+    if (r->failed && !r->seen) return false;
     if (!strcmp(key, "and") && r->purpose != FOR_NOTHING) return program_piece(r, value);
-    if (!program_end(r)) return 0;
+    if (!program_end(r)) return false;
     switch (r->place) {
     case IN_RULESET: return ruleset_key(r, key, value);
     case IN_RULES: return option_key(r, key, value);
@@ -668,11 +669,18 @@ static int take_key(void *user, const char *section, const char *key, const char
     case IN_COUNTER: return counter_key(r, key, value);
     case IN_DECK: return deck_key(r, key, value);
     case IN_RULE: return rule_key(r, key, value);
-    case IN_UNKNOWN: return 1; /* its heading was told of already */
+    case IN_UNKNOWN: return true; /* its heading was told of already */
     case IN_NOTHING: break;
     }
     return reading_fail(r, r->line, key_column(r), "'%.40s' stands before the first section; begin with [ruleset]",
                         key);
+}
+
+/* Where all errors are told, inih must go on after each. */
+static int take_key(void *user, const char *section, const char *key, const char *value) {
+    Reading *r = user;
+    (void)section;
+    return take_line(r, key, value) || r->seen;
 }
 
 bool reading_lines(Reading *r) {
@@ -680,5 +688,7 @@ bool reading_lines(Reading *r) {
     unsigned line = wrong > 0 ? (unsigned)wrong : r->line;
     if (wrong && !r->failed) reading_fail(r, line, 0, "expected a section like [rules], or a line like key = value");
     if (r->failed && !r->seen) return false;
-    return reading_start(r) && finish_card(r) && !r->failed;
+    bool started = (r->started && r->seen) || reading_start(r);
+    if (!started) r->seen = NULL;
+    return started && finish_card(r) && !r->failed;
 }

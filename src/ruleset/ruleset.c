@@ -193,7 +193,7 @@ static bool read_text(const char *name, const char *text, size_t length, const c
     base_name(name, out->name);
     if (telling) r.seen = telling->seen, r.context = telling->context;
     if (!reading_lines(&r) && !telling) return false;
-    if (!r.started) return false;
+    if (!r.started || (telling && !r.seen)) return false;
     RulesError problem;
     bool good = rules_finish(&out->rules, &problem);
     for (unsigned left = ERRORS_MOST; !good && left; left--) {

@@ -124,6 +124,10 @@ unsigned ruleset_card_does(const Rules *rules, const BookLanguage *language, Fac
 unsigned option_meaning(const BookLanguage *language, const RuleRow *row, unsigned which, const char *value, char *out,
                         unsigned size);
 
+/* An option that a program offers (game.h, program_option()), in words. */
+unsigned program_option_sentence(const BookLanguage *language, const Rules *rules, unsigned at, char *out,
+                                 unsigned size);
+
 /* {"options":[...]}: a JSON object for each row of rules.def, from which forms are made (docs/api.md). */
 void ruleset_options_json(const BookLanguage *language, const Printer *printer);
 

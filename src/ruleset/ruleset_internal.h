@@ -37,6 +37,12 @@ unsigned effects_sentence(const BookLanguage *language, const CardRow *row, char
 /* What the card is called. */
 const char *book_card_name(const BookLanguage *language, const Rules *rules, Face face);
 
+/* The same with what a club has written on it (program_prose.c), its full stops included; of either deck. */
+unsigned card_sentence(const BookLanguage *language, const Rules *rules, Face face, char *out, unsigned size);
+
+/* What a rule, or a lying card, does at its moment. */
+unsigned rule_sentence(const BookLanguage *language, const Rules *rules, unsigned trigger, char *out, unsigned size);
+
 /* Prints a paragraph broken at `width` columns (0: unbroken); the first line
  * begins with `first`, the others with `rest`. */
 void print_wrapped(const Printer *printer, unsigned width, const char *first, const char *rest, const char *text);

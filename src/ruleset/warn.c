@@ -36,11 +36,9 @@ static void warn_options(const Warning *w) {
     bool dice = o->trap_card || o->take_a_chance, fours = cards_has(&rules->deck, FACE_WILD4);
     warn_option(w, "uno_penalty", o->uno_call == UNO_OFF && !o->uno_dice, "uno_call is off");
     warn_option(w, "challenge_penalty", !o->challenge, "challenge is off");
-    warn_option(w, "challenge", !fours, "there is no Wild Draw Four");
     warn_option(w, "wild4_legal", !fours || (o->bluffing && !o->challenge),
                 "nobody can find out whether a Wild Draw Four was honest");
     warn_option(w, "good_roll", !dice, "nothing is rolled for: trap_card and take_a_chance are off");
-    warn_option(w, "force_play", false, "");
     warn_option(w, "stack_draws", !rules->draw_faces, "no card makes anybody draw");
     warn_option(w, "last_card_draws", !rules->draw_faces, "no card makes anybody draw");
     warn_option(w, "double_points", !o->scoring && !o->elimination, "no points are counted");

@@ -46,7 +46,9 @@ static bool read_seat_or_none(const cJSON *item, uint8_t *seat) {
 
 static bool read_card_or_none(const Rules *rules, const cJSON *item, Face *card) {
     *card = NO_FACE;
-    return cJSON_IsNull(item) || json_is_card(rules, item, card);
+    if (cJSON_IsNull(item) || json_is_card(rules, item, card)) return true;
+    const char *code = cJSON_GetStringValue(item);
+    return code && second_parse(rules, &code, card) && !*code;
 }
 
 /* NULL, or what was expected. */

@@ -202,6 +202,7 @@ static bool find_out(const Plant *plant, const char *name, uint64_t *random) {
     Tally tally = {0};
     if (!ruleset_load(name, &ruleset, &error)) return false;
     if (!(plant->families >> ruleset.rules.family & 1)) return true;
+    if (plant->found == FAULT_SLIPS && ruleset.rules.option.uno_call == UNO_OFF) return true; /* nothing to forget */
     for (unsigned game = 0; game < GAMES; game++) {
         unsigned players = 2 + game % (SEATS_MAX - 1);
         Sitting sitting;

@@ -75,6 +75,10 @@ refuse 'too few words' 'uno rules diff RULESET RULESET' "$UNO" rules diff offici
 refuse 'too many words' 'uno rules list' "$UNO" rules list more
 refuse 'ruleset file with a slip' "$work/slip.ini:4" "$UNO" rules check "$work/slip.ini"
 refuse 'the slip is named' 'jump_in' "$UNO" rules check "$work/slip.ini"
+printf '[ruleset]\nextends = official\n[rules]\njump_inn = on\n[card Skip]\neffects = skp\n[rule R]\nwhen trn = nothing\n' >"$work/slips.ini"
+refuse 'of several slips the first' "$work/slips.ini:4:1" "$UNO" rules check "$work/slips.ini"
+refuse 'and a step that is none, with its column' "slips.ini:6:11: a step" "$UNO" rules check "$work/slips.ini"
+refuse 'and a moment that is none' "slips.ini:8:1: there is no moment" "$UNO" rules check "$work/slips.ini"
 refuse 'no ruleset file' 'none.ini' "$UNO" rules check "$work/none.ini"
 
 refuse 'replay without a file' 'expected the file' "$UNO" replay

@@ -21,7 +21,7 @@ offers 'game.uno' tournament show g
 offers 'swiss' tournament new game.uno sw
 offers 'svg' tournament export game.uno --as sv
 offers '--auto --bots --code --connect --help --insecure --name --names --no-undo --option --pause --people --plain --players --quick --resume --save --seat --seed' play --
-offers 'ultimate ultimate-next' play u
+offers 'ultimate ultimate-magic ultimate-next' play u
 offers 'mine.ini' play mi
 offers '' play g
 offers "$("$UNO" arena --list | sed 's/ .*//' | sort | paste -sd ' ')" play --bots ''
@@ -32,7 +32,7 @@ for option in players option names people seed seat connect name code; do offers
 for option in worlds think; do offers '' bot --$option ''; done
 offers 'random' bot ran
 offers 'random' arena greedy ran
-offers 'ultimate ultimate-next' arena greedy random --rules u
+offers 'ultimate ultimate-magic ultimate-next' arena greedy random --rules u
 offers 'game.uno mine.ini' arena greedy random --json ''
 for option in games threads players; do offers '' arena --$option ''; done
 offers 'game.uno mine.ini' play --save ''

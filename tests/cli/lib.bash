@@ -4,7 +4,7 @@ UNO=$(realpath "${UNO:-build/uno}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0
-rulesets='official mattel ultimate ultimate-next split-v3 split-arbiter split-duel split-tournament split-speed split-team split-hardcore'
+rulesets='official mattel ultimate ultimate-next split-v3 split-arbiter split-duel split-tournament split-speed split-team split-hardcore no-mercy all-wild crazy-eights mau-mau taki ultimate-magic'
 
 pass() { echo "ok $*"; }
 fail() {

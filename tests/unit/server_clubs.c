@@ -200,9 +200,9 @@ static void two_changes_of_members_at_once(void **unused) {
 static const char good_text[] = "[ruleset]\\ntitle = Friday night\\nextends = ultimate\\n\\n[rules]\\njump_in = on\\n";
 
 static Answer *save(const Person *by, const char *name, const char *text, const char *base) {
-    char path[100], *body = malloc(20000);
+    char path[100], *body = malloc(70000);
     snprintf(path, sizeof path, "/rulesets/%s", name);
-    snprintf(body, 20000, "{\"text\":\"%s\",\"base\":%s}", text, base);
+    snprintf(body, 70000, "{\"text\":\"%s\",\"base\":%s}", text, base);
     Answer *answer = ask(&world, "PUT", in_club(path), by->session, body);
     free(body);
     return answer;
@@ -256,13 +256,13 @@ static void bad_rulesets_are_refused(void **unused) {
     static const char *const names[] = {"Friday", "a_b", "-a",        "official",
                                         "a.ini",  "a@1", "%E2%80%AE", "aaaaaaaaaabbbbbbbbbbccccccccccddddddddddx"};
     static const char *const bases[] = {"-1", "1.5", "\"0\"", "null", "1e9", "[]"};
-    static char large[10000];
+    static char large[RULESET_TEXT_MAX + 8];
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
         assert_refused(save(&ada, names[i], good_text, "0"), 400, "bad_name");
     for (unsigned i = 0; i < sizeof bases / sizeof *bases; i++)
         assert_refused(save(&ada, "friday", good_text, bases[i]), 400, "bad_text");
     assert_refused(ask(&world, "PUT", in_club("/rulesets/friday"), ada.session, "{\"base\":0}"), 400, "bad_text");
-    memset(large, '#', 8192);
+    memset(large, '#', RULESET_TEXT_MAX);
     assert_refused(save(&ada, "friday", large, "0"), 400, "bad_text");
     Answer *wrong = save(&ada, "friday", "[ruleset]\\nextends = ultimate\\n[rules]\\njump_on = on\\n", "0");
     assert_refused(wrong, 400, "bad_ruleset");

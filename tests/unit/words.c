@@ -218,7 +218,7 @@ static unsigned marks_of(const char *words) {
 }
 
 static unsigned marks_of_fields(unsigned fields) {
-    unsigned n = 1u << ('n' - 'a'), k = 1u << ('k' - 'a');
+    unsigned n = 1u << ('n' - 'a') | 1u << ('m' - 'a') | 1u << ('r' - 'a'), k = 1u << ('k' - 'a');
     return (fields & HAS_SEAT ? 1u : 0) | (fields & HAS_OTHER ? 2u : 0) | (fields & HAS_CARD ? 4u : 0) |
            (fields & HAS_AMOUNT ? n | k : 0);
 }

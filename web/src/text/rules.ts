@@ -248,6 +248,7 @@ export const say = catalogue('rules', {
   option_decks: 'Decks',
   option_first_dealer: 'First dealer',
   option_opening_wild: 'Opening card without a colour',
+  option_opening_number: 'Only a number opens',
   option_must_play: 'Must play if able',
   option_draw_to_match: 'Draw until a card fits',
   option_force_play: 'Must play the drawn card',

@@ -239,6 +239,7 @@ export default {
   option_decks: 'Kartensätze',
   option_first_dealer: 'Wer zuerst gibt',
   option_opening_wild: 'Erste Karte ohne Farbe',
+  option_opening_number: 'Nur eine Zahl eröffnet',
   option_must_play: 'Wer kann, muss legen',
   option_draw_to_match: 'Ziehen, bis eine Karte passt',
   option_force_play: 'Gezogene Karte muss gelegt werden',
