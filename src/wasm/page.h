@@ -79,6 +79,10 @@ const char *PAGE_CALL(page_book)(unsigned place);
  * have is compared. */
 const char *PAGE_CALL(page_diff)(unsigned from, unsigned to);
 
+/* {"options":["draw 1 card and gain 4 mana",...]}: what the options say between which a program lets this view's seat
+ * choose; none where it asks for something else. */
+const char *PAGE_CALL(page_choice_words)(unsigned place, const char *view);
+
 /* ---- views (page_view.c): `view` is the JSON of docs/bot-protocol.md ---- */
 
 /* {"question","besides":[{"kind","words"}],"moves":[{"do","kind","card","choice","target","call","words"}]}: what the

@@ -41,6 +41,7 @@ export interface Difference {
 export interface Rules {
   readonly info: RulesInfo;
   book(): Book;
+  choiceWords(view: View): string[]; // what the options say between which a program lets a seat choose
   // All sentences are in the language of the page, and follow when that changes.
   // What the view's seat may do and is asked; for a spectator's view who is waited for. `names` by seat.
   options(view: View, names: string[]): Options;
@@ -253,6 +254,10 @@ class PageRules implements Rules {
 
   book(): Book {
     return this.engine.write('page_book', this.place);
+  }
+
+  choiceWords(view: View): string[] {
+    return this.engine.write<{ options: string[] }>('page_choice_words', this.place, JSON.stringify(view)).options;
   }
 
   options(view: View, names: string[]): Options {
