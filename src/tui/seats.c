@@ -77,14 +77,15 @@ static void put_laid(const Rules *rules, Line *line, const Laid *laid) {
 }
 
 /* What a club's rules keep before a seat: its second hand, its counters, the cards that lie there. */
-static void put_kept(const Scene *scene, Line *line, unsigned seat) {
+static void put_kept(const Scene *scene, Line *line, unsigned seat, bool wide) {
     const Rules *rules = scene->teller.rules;
     const Board *board = &scene->view.board;
     const Extra *x = &board->extra;
     char text[BIT_MAX];
     if (!rules->programs) return;
     if (rules->seconds) {
-        snprintf(text, sizeof text, "+%u", board->actions[seat]);
+        if (wide) snprintf(text, sizeof text, "%u %s", board->actions[seat], rules->second_deck.name);
+        else snprintf(text, sizeof text, "+%u", board->actions[seat]);
         put_mark(line, PAINT_TEXT, text);
     }
     for (unsigned i = 0; i < rules->counters; i++) {
@@ -110,7 +111,7 @@ static void put_classic(const Scene *scene, Line *line, unsigned seat, bool wide
     char text[BIT_MAX];
     put_count(line, board->count[seat], wide, "card ", "cards", "cards");
     if (!wide) put_uno(scene, line, seat, "UNO?"); /* first things first where there is little room */
-    put_kept(scene, line, seat);
+    put_kept(scene, line, seat, wide);
     put_score(scene, line, seat, wide);
     if (c->place[seat]) {
         snprintf(text, sizeof text, "out: place %u", c->place[seat]);
