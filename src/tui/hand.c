@@ -195,8 +195,7 @@ static int put_second(const Scene *scene, int row, int column, int columns, Face
     const CardRow *card = face_row(scene->teller.rules, face);
     Use use = set ? (Use){0} : use_of(scene, face);
     char price[16] = "", text[CARD_NAME_MAX + 32];
-    if (card->more.price && !set)
-        snprintf(price, sizeof price, " %u", card->more.price);
+    if (card->more.price && !set) snprintf(price, sizeof price, " %u", card->more.price);
     snprintf(text, sizeof text, use.choice ? "[%s%s]" : set ? "{%s%s}" : " %s%s ", card->name, price);
     int wide = (int)screen_width(text) + 1;
     if (wide > columns) return 0;

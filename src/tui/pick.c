@@ -69,7 +69,7 @@ static char second_key(const Pick *pick) {
 static void add_what(Pick *pick, Action action) {
     Action what = what_of(action);
     if (is_listed(pick, what)) return;
-    char key = action_card(what) < FACES        ? card_key(pick, action_card(what))
+    char key = action_card(what) < FACES       ? card_key(pick, action_card(what))
                : action_kind(what) == ACT_CAST ? second_key(pick)
                                                : plain_keys[action_kind(what)];
     Choice *choice = add(pick, what);

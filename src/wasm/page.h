@@ -30,7 +30,7 @@
 #define PAGE_CALL(name) name
 #endif
 
-enum { PAGE_RULES = 16, PAGE_RECORDS = 4, PAGE_TABLES = 4 };
+enum { PAGE_RULES = 24, PAGE_RECORDS = 4, PAGE_TABLES = 4 };
 
 /* ---- texts on their way in ---- */
 

@@ -425,7 +425,7 @@ class PageEngine implements Engine {
   constructor(readonly module: Module) {
     // As many as src/wasm/page.h has.
     this.rulesPlaces = new Places(
-      16,
+      24,
       (place, source) => new PageRules(this, source, module.ask<RulesInfo>('page_open', place, source)),
     );
     this.recordPlaces = new Places(
