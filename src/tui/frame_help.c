@@ -26,6 +26,8 @@ static Verdict refusal_of(const Scene *scene, const ActionSet *set, Face face) {
     const Rules *rules = scene->teller.rules;
     const View *view = &scene->view;
     ActionKind kind = set->card_kind == ACT_NONE ? ACT_PLAY : set->card_kind;
+    if (face_is_second(rules, face))
+        return board_refusal(rules, &view->board, &view->own, view->seat, action_card_of(ACT_CAST, face));
     unsigned choice = rules->asks[face] & ASKS_COLOUR && kind == ACT_PLAY ? RED : NO_CHOICE;
     return board_refusal(rules, &view->board, &view->own, view->seat, action_full(kind, face, choice, NO_SEAT, false));
 }
@@ -85,8 +87,9 @@ void help_why(const Scene *scene, Face face, char *out, unsigned size) {
     ActionSet set;
     view_actions(scene->teller.rules, &scene->view, &set);
     Verdict verdict = refusal_of(scene, &set, face);
+    ActionKind kind = face < FACES ? ACT_PLAY : ACT_CAST;
     if (verdict == VERDICT_ok) return;
-    words_refusal(&scene->teller, &scene->view, action_card_of(ACT_PLAY, face), verdict, out, size);
+    words_refusal(&scene->teller, &scene->view, action_card_of(kind, face), verdict, out, size);
 }
 
 static const char keys_text[] =

@@ -1,6 +1,6 @@
 /* hand.c -- the cards of whom the screen speaks to. As many as there is room for are drawn
  * as cards, the ones that can be played raised; more as words, the playable ones in brackets; number cards
- * of Split UNO as a board of colours and ranks. */
+ * of Split UNO as a board of colours and ranks; a second hand below, in words with its prices. */
 #include <stdio.h>
 #include <string.h>
 
@@ -188,6 +188,48 @@ static void draw_sorts(const Scene *scene, int row, int column, int columns) {
     if (!used) screen_text(row, column + 2, columns - 2, PAINT_QUIET, "none");
 }
 
+/* ---- the second hand of a club's rules ---- */
+
+/* "[Spark 1]": a card and its price, in brackets where it can be played; returns its columns. */
+static int put_second(const Scene *scene, int row, int column, int columns, Face face, bool set) {
+    const CardRow *card = face_row(scene->teller.rules, face);
+    Use use = set ? (Use){0} : use_of(scene, face);
+    char price[16] = "", text[CARD_NAME_MAX + 32];
+    if (card->more.price && !set) snprintf(price, sizeof price, " %u", card->more.price);
+    snprintf(text, sizeof text, use.choice ? "[%s%s]" : set ? "{%s%s}" : " %s%s ", card->name, price);
+    int wide = (int)screen_width(text) + 1;
+    if (wide > columns) return 0;
+    if (use.key) screen_format(row, column, 1, PAINT_QUIET, "%c", use.key);
+    if (use.chosen) screen_text(row, column, 1, PAINT_ACCENT | PAINT_BOLD, SYMBOL_RIGHT);
+    unsigned paint = (use.choice ? PAINT_TEXT | PAINT_BOLD : PAINT_QUIET) | (use.chosen ? PAINT_INVERSE : 0);
+    screen_text(row, column + 1, columns - 1, paint, text);
+    name_area(scene, face, &use, (Box){row, column, 1, wide});
+    return wide + 1;
+}
+
+enum { SECOND_ROWS = 2, SECOND_FIRST = 10 };
+
+/* In words, with what lies face down in braces. */
+static void draw_second(const Scene *scene, Box box) {
+    const Rules *rules = scene->teller.rules;
+    int row = box.row, column = box.column + SECOND_FIRST;
+    screen_format(row, box.column, SECOND_FIRST - 1, PAINT_TEXT | PAINT_BOLD, "%s", rules->second_deck.name);
+    for (unsigned i = 0; i < SECOND_HAND_MAX; i++) {
+        unsigned held = own_second(&scene->view.own, i);
+        if (!held) break;
+        Face face = (Face)(SECOND_CODE + (held & ~(unsigned)SECOND_SET) - 1);
+        int used = put_second(scene, row, column, box.column + box.columns - column, face, held & SECOND_SET);
+        if (!used && ++row < box.row + box.rows) {
+            column = box.column + SECOND_FIRST;
+            used = put_second(scene, row, column, box.columns - SECOND_FIRST, face, held & SECOND_SET);
+        }
+        column += used;
+    }
+    if (!own_second(&scene->view.own, 0)) screen_text(row, column + 1, box.columns - SECOND_FIRST, PAINT_QUIET, "none");
+}
+
+static unsigned second_rows(const Scene *scene) { return scene->teller.rules->seconds ? SECOND_ROWS : 0; }
+
 /* ---- all of it ---- */
 
 static unsigned rows_of_cells(unsigned cards, unsigned columns) {
@@ -229,10 +271,16 @@ static const struct {
 };
 
 unsigned hand_rows(const Scene *scene, unsigned columns, unsigned rows_at_most, bool large) {
+    unsigned second = second_rows(scene);
     if (scene->view.seat >= SEATS_MAX) return 0;
-    return families[scene->teller.rules->family].rows(scene, columns, rows_at_most, large);
+    if (rows_at_most > second) rows_at_most -= second;
+    return families[scene->teller.rules->family].rows(scene, columns, rows_at_most, large) + second;
 }
 
 void hand_draw(const Scene *scene, Box box, bool large) {
-    if (scene->view.seat < SEATS_MAX) families[scene->teller.rules->family].draw(scene, box, large);
+    int second = (int)second_rows(scene);
+    if (scene->view.seat >= SEATS_MAX) return;
+    box.rows -= second;
+    families[scene->teller.rules->family].draw(scene, box, large);
+    if (second) draw_second(scene, (Box){box.row + box.rows, box.column, second, box.columns});
 }

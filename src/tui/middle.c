@@ -42,6 +42,20 @@ static void format_order(const Board *board, char *out, size_t size) {
     if (used < size) snprintf(out + used, size - used, "%s", on ? SYMBOL_RIGHT : SYMBOL_LEFT);
 }
 
+/* What lies in the middle for all: "Blood Moon, 2 turns". */
+static void put_fields(const Scene *scene, Facts *facts) {
+    const Extra *x = &scene->view.board.extra;
+    for (unsigned i = 0; scene->teller.rules->programs && i < x->lying; i++) {
+        const Laid *laid = &x->laid[i];
+        char text[80];
+        if (laid->at != NO_SEAT || laid->card == CARD_DOWN) continue;
+        const char *name = face_row(scene->teller.rules, laid->card)->name;
+        if (laid->turns > 1) snprintf(text, sizeof text, "%s, %u turns", name, laid->turns - 1u);
+        else snprintf(text, sizeof text, "%s", name);
+        put_fact(facts, "Field    ", PAINT_ACCENT | PAINT_BOLD, text);
+    }
+}
+
 static void put_classic_facts(const Scene *scene, Facts *facts) {
     const Board *board = &scene->view.board;
     const ClassicBoard *c = &board->classic;
@@ -55,9 +69,11 @@ static void put_classic_facts(const Scene *scene, Facts *facts) {
     put_fact(facts, "Draw pile", PAINT_TEXT, text);
     snprintf(text, sizeof text, "%u", board->open_count + 1u);
     put_fact(facts, "Discards ", PAINT_TEXT, text);
-    if (!c->pending) return;
-    snprintf(text, sizeof text, " %u cards to draw ", c->pending);
-    put_fact(facts, NULL, PAINT_WARNING | PAINT_BOLD | PAINT_INVERSE, text);
+    if (c->pending) {
+        snprintf(text, sizeof text, " %u cards to draw ", c->pending);
+        put_fact(facts, NULL, PAINT_WARNING | PAINT_BOLD | PAINT_INVERSE, text);
+    }
+    put_fields(scene, facts);
 }
 
 static void draw_classic(const Scene *scene, Box box, Facts *facts) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../engine/offer.h"
+#include "../ruleset/ruleset.h"
 #include "card.h"
 
 /* ---- keys ---- */
@@ -14,9 +15,11 @@ static const char plain_keys[ACT_KINDS] = {
     [ACT_DRAW] = 'd',   [ACT_KEEP] = 'k',      [ACT_PASS] = 'p',      [ACT_ACCEPT] = 'a',     [ACT_CHALLENGE] = 'c',
     [ACT_DONE] = 'd',   [ACT_CALL] = '!',      [ACT_CATCH] = 'x',     [ACT_DEAL] = 'd',       [ACT_ANSWER] = 'y',
     [ACT_REFUSE] = 'n', [ACT_PENALTY_A] = 'a', [ACT_PENALTY_B] = 'b', [ACT_BONUS_CARD] = 'c', [ACT_BONUS_DRAW] = 'd',
-    [ACT_SHED] = 'n',   [ACT_STEAL] = 'n',     [ACT_NAME] = 'm',      [ACT_HIT] = 'h',        [ACT_CAST] = 's',
-    [ACT_CHOOSE] = 'o',
+    [ACT_SHED] = 'n',   [ACT_STEAL] = 'n',     [ACT_NAME] = 'm',      [ACT_HIT] = 'h',
 };
+
+/* A key for each card of the second hand: none that answers anything else, or means something at any time. */
+static const char second_keys[SECOND_HAND_MAX + 1] = "efgijo";
 
 static const char name_keys[NAMES] = {'r', 'y', 'g', 'b', 'e', 'o', 'l', 'h'};
 
@@ -57,10 +60,18 @@ static bool is_listed(const Pick *pick, Action action) {
     return false;
 }
 
+static char second_key(const Pick *pick) {
+    unsigned keyed = 0;
+    for (unsigned i = 0; i < pick->choices; i++) keyed += action_kind(pick->choice[i].action) == ACT_CAST;
+    return keyed < SECOND_HAND_MAX ? second_keys[keyed] : 0;
+}
+
 static void add_what(Pick *pick, Action action) {
     Action what = what_of(action);
     if (is_listed(pick, what)) return;
-    char key = action_card(what) < FACES ? card_key(pick, action_card(what)) : plain_keys[action_kind(what)];
+    char key = action_card(what) < FACES       ? card_key(pick, action_card(what))
+               : action_kind(what) == ACT_CAST ? second_key(pick)
+                                               : plain_keys[action_kind(what)];
     Choice *choice = add(pick, what);
     choice->key = key;
     words_action(pick->teller, pick->view, what, choice->text, sizeof choice->text);
@@ -82,6 +93,15 @@ static void list_what(Pick *pick) {
             }
 }
 
+/* An option of a program, as the rulebook says it. */
+static void describe_option(const Pick *pick, Choice *choice) {
+    const Rules *rules = pick->teller->rules;
+    unsigned option = action_choice(choice->action), at = program_option(rules, &pick->view->board, option);
+    choice->key = (char)('1' + option);
+    if (!at || !program_option_sentence(NULL, rules, at, choice->text, sizeof choice->text))
+        words_action(pick->teller, pick->view, choice->action, choice->text, sizeof choice->text);
+}
+
 static void list_names(Pick *pick) {
     for (unsigned i = 0; i < pick->actions; i++) {
         Action action = action_full(action_kind(pick->list[i]), action_card(pick->list[i]),
@@ -89,6 +109,10 @@ static void list_names(Pick *pick) {
         unsigned name = action_choice(action);
         if (is_listed(pick, action)) continue;
         Choice *choice = add(pick, action);
+        if (action_kind(action) == ACT_CHOOSE) {
+            describe_option(pick, choice);
+            continue;
+        }
         if (name < NAMES) choice->key = name_keys[name];
         if (name < COLOURS)
             snprintf(choice->text, sizeof choice->text, "%s %s", colour_symbol(name), colour_names[name]);

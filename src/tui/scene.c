@@ -139,7 +139,8 @@ static void draw_lines(const Scene *scene, const Layout *at) {
 /* ---- question and answers ---- */
 
 static bool is_shown_as_card(const Scene *scene, const Choice *choice) {
-    return scene->pick->step == STEP_WHAT && choice_is_card(choice) && choice->box.rows;
+    bool held = choice_is_card(choice) || action_kind(choice->action) == ACT_CAST;
+    return scene->pick->step == STEP_WHAT && held && choice->box.rows;
 }
 
 /* "[d] draw a card": what is not a card of the hand. */

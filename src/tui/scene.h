@@ -23,7 +23,7 @@ typedef struct {
 } Scene;
 
 /* Areas below AREA_CHOICE mean something of their own, those from there on a choice of the pick. */
-enum { AREA_STORY, AREA_KEYS, AREA_CARD, AREA_CHOICE = AREA_CARD + FACES };
+enum { AREA_STORY, AREA_KEYS, AREA_CARD, AREA_CHOICE = AREA_CARD + 2 * FACES }; /* cards of either deck */
 
 /* ---- scene.c: where everything goes ---- */
 void scene_draw(const Scene *scene);

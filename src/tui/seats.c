@@ -66,6 +66,37 @@ static void put_score(const Scene *scene, Line *line, unsigned seat, bool wide) 
     put_mark(line, PAINT_TEXT, text);
 }
 
+/* A card that lies at a seat: "{Leech 2}", "{??}" face down, with the turns that are left. */
+static void put_laid(const Rules *rules, Line *line, const Laid *laid) {
+    char text[BIT_MAX];
+    bool down = laid->card == CARD_DOWN;
+    const char *name = down ? "??" : face_row(rules, laid->card)->code;
+    if (laid->turns > 1 && !down) snprintf(text, sizeof text, "{%s %u}", name, laid->turns - 1u);
+    else snprintf(text, sizeof text, "{%s}", name);
+    put_mark(line, PAINT_ACCENT, text);
+}
+
+/* What a club's rules keep before a seat: its second hand, its counters, the cards that lie there. */
+static void put_kept(const Scene *scene, Line *line, unsigned seat, bool wide) {
+    const Rules *rules = scene->teller.rules;
+    const Board *board = &scene->view.board;
+    const Extra *x = &board->extra;
+    char text[BIT_MAX];
+    if (!rules->programs) return;
+    if (rules->seconds) {
+        if (wide) snprintf(text, sizeof text, "%u %s", board->actions[seat], rules->second_deck.name);
+        else snprintf(text, sizeof text, "+%u", board->actions[seat]);
+        put_mark(line, PAINT_TEXT, text);
+    }
+    for (unsigned i = 0; i < rules->counters; i++) {
+        if (!rules->counter[i].start && !x->counter[i][seat]) continue;
+        snprintf(text, sizeof text, "%u %s", x->counter[i][seat], rules->counter[i].name);
+        put_mark(line, PAINT_TEXT, text);
+    }
+    for (unsigned i = 0; i < x->lying; i++)
+        if (x->laid[i].at == seat) put_laid(rules, line, &x->laid[i]);
+}
+
 /* The last card but one was laid: with the call or without it. */
 static void put_uno(const Scene *scene, Line *line, unsigned seat, const char *silent) {
     const ClassicBoard *c = &scene->view.board.classic;
@@ -80,6 +111,7 @@ static void put_classic(const Scene *scene, Line *line, unsigned seat, bool wide
     char text[BIT_MAX];
     put_count(line, board->count[seat], wide, "card ", "cards", "cards");
     if (!wide) put_uno(scene, line, seat, "UNO?"); /* first things first where there is little room */
+    put_kept(scene, line, seat, wide);
     put_score(scene, line, seat, wide);
     if (c->place[seat]) {
         snprintf(text, sizeof text, "out: place %u", c->place[seat]);

@@ -30,7 +30,7 @@
 #define PAGE_CALL(name) name
 #endif
 
-enum { PAGE_RULES = 16, PAGE_RECORDS = 4, PAGE_TABLES = 4 };
+enum { PAGE_RULES = 24, PAGE_RECORDS = 4, PAGE_TABLES = 4 };
 
 /* ---- texts on their way in ---- */
 
@@ -78,6 +78,10 @@ const char *PAGE_CALL(page_book)(unsigned place);
  * or a card each, with its sentence before and after ("" for none). `families`: they are of two, and only what both
  * have is compared. */
 const char *PAGE_CALL(page_diff)(unsigned from, unsigned to);
+
+/* {"options":["draw 1 card and gain 4 mana",...]}: what the options say between which a program lets this view's seat
+ * choose; none where it asks for something else. */
+const char *PAGE_CALL(page_choice_words)(unsigned place, const char *view);
 
 /* ---- views (page_view.c): `view` is the JSON of docs/bot-protocol.md ---- */
 

@@ -114,23 +114,68 @@ static void put_options(const Rules *rules) {
     reply_close('}');
 }
 
+/* What a card costs, and which deck it is of: null where it is as most cards are. */
+static void put_more(const Rules *rules, Face face) {
+    const CardMore *more = &face_row(rules, face)->more;
+    reply_name("deck"), reply_text(face_is_second(rules, face) ? rules->second_deck.name : NULL);
+    reply_name("price");
+    if (more->price) {
+        reply_open('{');
+        reply_name("counter"), reply_text(rules->counter[more->counter].name);
+        reply_name("amount"), reply_number(more->price);
+        reply_close('}');
+    } else reply_text(NULL);
+}
+
+/* Of either deck. */
 static void put_card(const Rules *rules, Face face) {
-    const CardRow *row = &rules->card[face];
+    const CardRow *row = face_row(rules, face);
+    bool second = face_is_second(rules, face);
     char effects[128], letter[2] = {colour_letters[face_colour(face)], 0};
     effects_format(row->effects, effects, sizeof effects);
     reply_open('{');
     reply_name("code"), reply_card(rules, face);
     reply_name("name"), reply_text(row->name);
     reply_name("glyph"), reply_text(row->glyph);
-    reply_name("colour"), reply_text(face_is_coloured(rules, face) ? letter : NULL);
-    reply_name("count"), reply_number(cards_copies(&rules->deck, face) + cards_copies(&rules->numbers, face));
+    reply_name("colour"), reply_text(!second && face_is_coloured(rules, face) ? letter : NULL);
+    reply_name("count");
+    reply_number(second ? cards_copies(&rules->second_cards, (Face)(face - SECOND_CODE))
+                        : cards_copies(&rules->deck, face) + cards_copies(&rules->numbers, face));
     reply_name("points"), reply_number(row->points);
     reply_name("effects"), reply_text(effects);
     reply_name("number");
-    if (FACE_BIT(face) & NUMBERS_MASK) reply_number(face_value(face));
+    if (!second && FACE_BIT(face) & NUMBERS_MASK) reply_number(face_value(face));
     else reply_text(NULL);
-    reply_name("own"), reply_flag(rules->custom & FACE_BIT(face));
+    reply_name("own"), reply_flag(second || rules->custom & FACE_BIT(face));
+    put_more(rules, face);
     reply_close('}');
+}
+
+static void put_cards(const Rules *rules) {
+    reply_name("cards"), reply_open('[');
+    for (uint64_t left = rules->faces; left; left &= left - 1) put_card(rules, (Face)bits_first(left));
+    for (unsigned i = 0; i < rules->seconds; i++) put_card(rules, (Face)(SECOND_CODE + i));
+    reply_close(']');
+}
+
+/* The second deck, and the numbers that lie before every player. */
+static void put_club(const Rules *rules) {
+    reply_name("second");
+    if (rules->seconds) {
+        reply_open('{');
+        reply_name("name"), reply_text(rules->second_deck.name);
+        reply_name("hand"), reply_number(rules->second_deck.hand);
+        reply_name("plays"), reply_number(rules->second_deck.plays);
+        reply_close('}');
+    } else reply_text(NULL);
+    reply_name("counters"), reply_open('[');
+    for (unsigned i = 0; i < rules->counters; i++) {
+        reply_open('{');
+        reply_name("name"), reply_text(rules->counter[i].name);
+        reply_name("start"), reply_number(rules->counter[i].start);
+        reply_close('}');
+    }
+    reply_close(']');
 }
 
 static const char *bad_ruleset(const RulesetError *error) {
@@ -164,9 +209,8 @@ const char *page_open(unsigned place, const char *name_or_text) {
     reply_name("hash"), reply_text(hash);
     reply_name("text"), reply_text(text);
     put_options(rules);
-    reply_name("cards"), reply_open('[');
-    for (uint64_t left = rules->faces; left; left &= left - 1) put_card(rules, (Face)bits_first(left));
-    reply_close(']');
+    put_club(rules);
+    put_cards(rules);
     reply_close('}');
     return reply_end();
 }

@@ -46,15 +46,22 @@ static const char *const kind_names[ACT_KINDS] = {
 
 static const char *const choice_names[NAMES] = {"R", "Y", "G", "B", "even", "odd", "low", "high"};
 
+/* A colour or a rule; of a program's question the number of the option, from 1. */
+static void put_choice(Action action) {
+    unsigned choice = action_choice(action);
+    char number[2] = {(char)('1' + choice), 0};
+    bool option = action_kind(action) == ACT_CHOOSE && choice != NO_CHOICE;
+    reply_name("choice"), reply_text(option ? number : choice < NAMES ? choice_names[choice] : NULL);
+}
+
 static void put_move(const Teller *teller, const View *view, Action action) {
     char words[WORDS_ACTION_MAX];
-    unsigned choice = action_choice(action);
     words_action(teller, view, action, words, sizeof words);
     reply_open('{');
     reply_name("do"), reply_action(teller->rules, action);
     reply_name("kind"), reply_text(kind_names[action_kind(action)]);
     reply_name("card"), reply_card(teller->rules, action_card(action));
-    reply_name("choice"), reply_text(choice < NAMES ? choice_names[choice] : NULL);
+    put_choice(action);
     reply_name("target"), reply_seat(action_target(action));
     reply_name("deed"), reply_text(deed_name(deed_of(teller->rules, &view->board, view->seat, action)));
     reply_name("aim"), reply_text(aim_name(aim_of(teller->rules, action)));

@@ -1,4 +1,4 @@
-/* page_workshop.c -- what is read and compared where rules are made: the options, rulebooks, differences. Everything
+/* page_workshop.c -- what is read and compared where rules are made: the options, rulebooks, differences, what a choice offers. Everything
  * comes off the rows of rules.def, in the shapes of the server's /api/rules. */
 #include "../ruleset/book_words.h"
 #include "page_internal.h"
@@ -84,6 +84,25 @@ const char *page_diff(unsigned from, unsigned to) {
     reply_name("families"), reply_flag(a->rules.family != b->rules.family);
     reply_name("changes"), reply_open('[');
     ruleset_changes(a, b, page_book_words, put_change, NULL);
+    reply_close(']');
+    reply_close('}');
+    return reply_end();
+}
+
+const char *page_choice_words(unsigned place, const char *text) {
+    const Ruleset *ruleset = page_rules(place);
+    View view;
+    if (!ruleset) return page_no_rules();
+    const char *wrong = page_read_view(&ruleset->rules, text, &view);
+    if (wrong) return wrong;
+    reply_begin();
+    reply_open('{');
+    reply_name("options"), reply_open('[');
+    for (unsigned option = 0, at; (at = program_option(&ruleset->rules, &view.board, option)); option++) {
+        char words[400] = "";
+        program_option_sentence(page_book_words, &ruleset->rules, at, words, sizeof words);
+        reply_text(words);
+    }
     reply_close(']');
     reply_close('}');
     return reply_end();

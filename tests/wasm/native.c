@@ -28,6 +28,7 @@ typedef union {
     CALL(page_open, "ut", page_open(v[0].number, v[1].text)) \
     CALL(page_book, "u", page_book(v[0].number)) \
     CALL(page_diff, "uu", page_diff(v[0].number, v[1].number)) \
+    CALL(page_choice_words, "us", page_choice_words(v[0].number, v[1].text)) \
     CALL(page_options, "utt", page_options(v[0].number, v[1].text, v[2].text)) \
     CALL(page_refusal, "utt", page_refusal(v[0].number, v[1].text, v[2].text)) \
     CALL(page_bot, "uttwu", page_bot(v[0].number, v[1].text, v[2].text, v[3].wide, v[4].number)) \

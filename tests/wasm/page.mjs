@@ -14,21 +14,21 @@ const german = built('german.txt');
 // ---- rules ----
 
 const { rulesets } = ask('page_rulesets');
-check('page there are eleven rulesets', rulesets.length === 11, rulesets.length);
+check('page there are seventeen rulesets', rulesets.length === 17, rulesets.length);
 const { options } = ask('page_option_rows');
 check('page every option has its default and sentences', options.every((row) => Object.keys(row.default).length && row.sentences.length > 1));
 
 const opened = rulesets.map(({ name }, place) => ask('page_open', place, name));
 for (const [i, info] of opened.entries()) {
   const { name, family, text } = rulesets[i];
-  const again = ask('page_open', 15, info.text);
-  const fromFile = ask('page_open', 15, text);
+  const again = ask('page_open', 23, info.text);
+  const fromFile = ask('page_open', 23, text);
   check(`page ${name} reads the same from its text`, again.hash === info.hash && fromFile.hash === info.hash);
   const known = options.filter((row) => row.family === 'both' || row.family === family).map((row) => row.name);
   check(`page ${name} has all options of its family`, known.join() === Object.keys(info.options).join());
   check(`page ${name} has cards`, info.cards.length > 40 && info.cards.every((card) => card.code && card.name));
   check(`page ${name} has a book`, ask('page_book', i).text.startsWith(`# ${info.title}\n`));
-  check(`page ${name} does not differ from itself`, ask('page_diff', i, 15).changes.length === 0);
+  check(`page ${name} does not differ from itself`, ask('page_diff', i, 23).changes.length === 0);
   check(`page ${name} has bots`, ask('page_bots', family).bots.length >= 9);
 }
 const changed = Object.keys(opened[0].options).filter((name) => opened[0].options[name] !== opened[2].options[name]);
@@ -50,15 +50,26 @@ check('page German stays', ask('page_book', 0).items[0].words.startsWith('Werde 
 ask('page_book_language', '');
 check('page English is back', ask('page_book', 0).items[0].words.startsWith('Get rid'));
 
-const own = ask('page_open', 14, '[ruleset]\nextends = official\ntitle = Mine "ä"\n[card Boom]\ncode = boom\ncolours = none\ncount = 4\npoints = 40\neffects = all 2, skip 1\n');
+const own = ask('page_open', 22, '[ruleset]\nextends = official\ntitle = Mine "ä"\n[card Boom]\ncode = boom\ncolours = none\ncount = 4\npoints = 40\neffects = all 2, skip 1\n');
 check('page a ruleset may have a card of its own', own.cards?.some((card) => card.own && card.code === 'boom'), JSON.stringify(own));
 check('page titles come through whole', own.title === 'Mine "ä"');
-const typo = ask('page_open', 13, '[ruleset]\nextends = official\n\n[rules]\nstack_drawz = any\n');
+const typo = ask('page_open', 21, '[ruleset]\nextends = official\n\n[rules]\nstack_drawz = any\n');
 check('page a typo is found', typo.line === 5 && typo.message.includes('stack_draws'), JSON.stringify(typo));
-check('page a name that is nearly right', ask('page_open', 13, 'ultimat').message.includes('ultimate'));
-check('page no path is read', ask('page_open', 13, './ultimate.ini').error === 'bad_ruleset');
-check('page hidden characters are refused', ask('page_open', 13, '[ruleset]\ntitle = a\u202Eb\nfamily = split\n').line === 2);
-check('page a place whose text was bad holds nothing', ask('page_book', 13).error === 'no_rules');
+check('page a name that is nearly right', ask('page_open', 21, 'ultimat').message.includes('ultimate'));
+check('page no path is read', ask('page_open', 21, './ultimate.ini').error === 'bad_ruleset');
+check('page hidden characters are refused', ask('page_open', 21, '[ruleset]\ntitle = a\u202Eb\nfamily = split\n').line === 2);
+check('page a place whose text was bad holds nothing', ask('page_book', 21).error === 'no_rules');
+
+// ---- what a club's rules add ----
+
+const magic = opened[rulesets.findIndex(({ name }) => name === 'ultimate-magic')];
+const pitfall = magic.cards.find((card) => card.code === 'Pit');
+check('page a second deck is told', magic.second?.name === 'Magic' && magic.second.hand === 5 && magic.counters.map((one) => one.name).join() === 'mana,sleep');
+check('page its cards have rows with a price', pitfall?.deck === 'Magic' && pitfall.price?.amount === 2 && pitfall.price.counter === 'mana' && pitfall.count === 2, JSON.stringify(pitfall));
+check('page other cards have none', opened[0].second === null && opened[0].cards.every((card) => card.deck === null && card.price === null));
+
+const asking = ask('page_open', 20, '[ruleset]\nextends = official\n[card Skip]\neffects = choose: take 2 or (take 1 by next, skip)\n');
+check('page rules that ask are read', !asking.error, JSON.stringify(asking).slice(0, 200));
 
 // ---- views: those of whole games among bots ----
 
@@ -74,6 +85,24 @@ function* viewsOf(place, players, kind, seed, most) {
   const text = recordOf(place, names, kinds, hex(seed));
   const { actions } = ask('page_record_open', 0, text);
   for (let i = 0; i < most; i++) yield ask('page_record_at', 0, random(actions), any([...letters].slice(0, players)));
+}
+
+// A program that asks says what it offers, and each option is one move.
+{
+  const text = recordOf(20, 'Ada\nBen', 'easy\neasy', hex(4));
+  const { actions } = ask('page_record_open', 0, text);
+  let views = 0, wrong = '';
+  for (let i = 0; i < Math.min(actions, 400); i++)
+    for (const seat of ['A', 'B']) {
+      const at = ask('page_record_at', 0, i, seat);
+      if (at.view?.phase !== 'choice' || !at.view.awaited.includes(seat)) continue;
+      const { moves } = ask('page_options', 20, JSON.stringify(at.view), 'Ada\nBen');
+      const { options } = ask('page_choice_words', 20, JSON.stringify(at.view));
+      const chosen = moves.filter((move) => move.kind === 'choose').map((move) => `${move.do} ${move.choice}`).join();
+      if (chosen !== 'choose option 1 1,choose option 2 2' || options.length !== 2 || !options.every(Boolean)) wrong ||= JSON.stringify([moves, options]);
+      views++;
+    }
+  check(`page the options of ${views} choices are told in words`, views > 3 && !wrong, wrong);
 }
 
 const kindsOf = { classic: ask('page_bots', 'classic').bots, split: ask('page_bots', 'split').bots };
@@ -126,7 +155,7 @@ ask('page_language', '');
 check('page speaks English again', words().join() === 'You do not hold that card.,You draw n card,draws n card', words());
 check('page a code that is no verdict says nothing', ask('page_verdict', 'stale').message === null);
 
-const { about, fixes } = ask('page_open', 12, '[ruleset]\nextends = official\n[rules]\nbluffing = off\nchallenge = on\n');
+const { about, fixes } = ask('page_open', 20, '[ruleset]\nextends = official\n[rules]\nbluffing = off\nchallenge = on\n');
 check('page options that do not agree are named, and what would mend them', about?.join() === 'bluffing,challenge' && fixes.join() === 'challenge=off,bluffing=on', about);
 
 // ---- what makes no sense ----
@@ -144,7 +173,7 @@ for (const text of nonsense) {
     answered += answers.length;
     errors += answers.filter((answer) => answer.error && answer.message).length;
   }
-  for (const answer of [ask('page_open', 12, text), ask('page_record_open', 1, text), ask('page_record_open', 9, text), ask('page_record_at', 1, 0, text),
+  for (const answer of [ask('page_open', 20, text), ask('page_record_open', 1, text), ask('page_record_open', 9, text), ask('page_record_at', 1, 0, text),
     ask('page_record_verify', 1), ask('page_record_compare', 1, text), ask('page_table_commit', 0, text || 'x'), ask('page_table_pledge', 0, text), ask('page_game_begin', 0, text, text, text, text, text, 0), ask('page_game_begin', 0, 'A\nB', text, 'A', hex(1), '', 0),
     ask('page_game_begin', 0, 'A\nB', 'greedy\ngreedy', 'C', hex(1), '', 0), ask('page_game_go', 0), ask('page_game_resume', text, text, text, text, 2 ** 32 - 1), ask('page_lab_begin', 0, 0, 'a', 2, text, text, 1, 0),
     ask('page_lab_add', 0, text), ask('page_bots', text), ask('page_diff', 0, 77), ask('page_lesson', text, 0, text), ask('page_table_hint', 7, text, text)]) {

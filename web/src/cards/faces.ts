@@ -8,6 +8,7 @@ export type Face =
   | { kind: 'draw'; amount: 2 | 4; wild: boolean }
   | { kind: 'sign'; sign: Sign }
   | { kind: 'wild' }
+  | { kind: 'worded'; lines: string[] } // of a second deck: its name says it
   | { kind: 'glyph'; text: string };
 
 const builtIn: Record<Family, Record<string, Face>> = {
@@ -29,8 +30,21 @@ const builtIn: Record<Family, Record<string, Face>> = {
   },
 };
 
+// A name in lines of about nine letters, four at most.
+export function inLines(name: string): string[] {
+  const lines: string[] = [];
+  for (const word of name.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && (last.length + word.length < 9 || lines.length === 4)) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 export function faceOf(family: Family, card: CardInfo): Face {
-  if (card.number !== null && card.number >= 0 && card.number <= 9) return { kind: 'digit', value: card.number };
+  if (card.deck) return { kind: 'worded', lines: inLines(card.name) };
+  // A ruleset may make a 0 a Ten.
+  if (card.number !== null && plainCode(card) === String(card.number)) return { kind: 'digit', value: card.number };
   const face = card.own ? undefined : builtIn[family][plainCode(card)];
   return face ?? { kind: 'glyph', text: card.glyph || plainCode(card) };
 }
@@ -40,5 +54,6 @@ const paints: Partial<Record<string, string>> = { block: 'block', reverse: 'reve
 // The class of paint.css: the card's colour, of Split's action cards one of their own.
 export function paintOf(family: Family, card: CardInfo): string {
   if (card.colour) return card.colour;
+  if (card.deck) return 'second';
   return (family === 'split' && !card.own && paints[plainCode(card)]) || 'wild';
 }

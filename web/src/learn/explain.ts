@@ -2,7 +2,7 @@
 import { cardName, cardOf } from '../lib/cards';
 import { loadEngine, isError, type Book } from '../lib/engine';
 import { language } from '../lib/text.svelte';
-import type { RulesInfo } from '../lib/types';
+import type { RulesInfo, View } from '../lib/types';
 import type { TableSession } from '../session/session';
 
 // What somebody may point at, and the rules that say it: ids, or options. What the book's table of cards does not have is
@@ -59,6 +59,12 @@ const plain = (info: RulesInfo, number: number): string[] => {
   if (number === 0 && info.options.zero_rotate === 'on') return ['zero_rotate'];
   return ['O11'];
 };
+
+// What the options say that a program offers; [] where it asks for something else.
+export async function choiceWords(info: RulesInfo, view: View): Promise<string[]> {
+  const rules = (await loadEngine()).open(info.text);
+  return isError(rules) ? [] : rules.choiceWords(view);
+}
 
 // "card:R5", "mark:leads", "phase:turn"; '' where the book has nothing to say.
 export async function explain(session: TableSession, what: string): Promise<string> {

@@ -46,7 +46,8 @@ export const colourName = (colour: Colour): string => say(colour);
 export function cardName(info: RulesInfo, code: CardCode, within = false): string {
   const card = cardOf(info, code);
   const key = `${info.family} ${plainCode(card)}`;
-  const name = !card.own && say.has(key) ? say(key) : card.name;
+  const known = !card.own && say.has(key) && say.english[key] === card.name; // a ruleset may call a Skip otherwise
+  const name = known ? say(key) : card.name;
   if (!card.colour) return name;
   return say('coloured', { colour: say(within ? `${card.colour} within` : card.colour), card: name });
 }
@@ -56,6 +57,8 @@ export function cardLabel(info: RulesInfo, code: CardCode, playable: boolean, co
   let label = cardName(info, code);
   const several = `of${count}`;
   if (count > 1) label = say(say.has(several) ? several : 'several', { card: label, n: count });
+  const { price } = cardOf(info, code);
+  if (price) label = say('costs', { card: label, n: price.amount, counter: price.counter });
   if (fresh) label = say('fresh', { card: label });
   return playable ? say('playable', { card: label }) : label;
 }

@@ -41,6 +41,7 @@ export interface Difference {
 export interface Rules {
   readonly info: RulesInfo;
   book(): Book;
+  choiceWords(view: View): string[]; // what the options say between which a program lets a seat choose
   // All sentences are in the language of the page, and follow when that changes.
   // What the view's seat may do and is asked; for a spectator's view who is waited for. `names` by seat.
   options(view: View, names: string[]): Options;
@@ -255,6 +256,10 @@ class PageRules implements Rules {
     return this.engine.write('page_book', this.place);
   }
 
+  choiceWords(view: View): string[] {
+    return this.engine.write<{ options: string[] }>('page_choice_words', this.place, JSON.stringify(view)).options;
+  }
+
   options(view: View, names: string[]): Options {
     return this.engine.speak('page_options', this.place, JSON.stringify(view), lines(names));
   }
@@ -420,7 +425,7 @@ class PageEngine implements Engine {
   constructor(readonly module: Module) {
     // As many as src/wasm/page.h has.
     this.rulesPlaces = new Places(
-      16,
+      24,
       (place, source) => new PageRules(this, source, module.ask<RulesInfo>('page_open', place, source)),
     );
     this.recordPlaces = new Places(

@@ -18,6 +18,8 @@ export interface CardInfo {
   effects: string; // "draw 2"
   number: number | null; // of a number card
   own: boolean; // declared by the ruleset
+  deck?: string | null; // the second deck's name; null: a card of the main deck
+  price?: { counter: string; amount: number } | null; // who cannot pay cannot play it
 }
 
 export interface RulesInfo {
@@ -30,7 +32,9 @@ export interface RulesInfo {
   hash: string;
   text: string; // canonical: parsing it gives the same rules
   options: Record<string, string>;
-  cards: CardInfo[]; // in the order in which every list of cards is kept
+  cards: CardInfo[]; // in the order in which every list of cards is kept; the second deck's last
+  second?: { name: string; hand: number; plays: number } | null; // the second deck: the most that are held, plays in a turn
+  counters?: { name: string; start: number }[];
 }
 
 export interface RulesError {
@@ -72,6 +76,14 @@ export interface ViewPlayer {
   shown?: CardCode | null;
 }
 
+// A card of the second deck that lies on the table.
+export interface Lying {
+  card: CardCode | null; // null: face down
+  owner: Seat;
+  at: Seat | null; // the seat it lies at; null: the middle
+  turns: number; // that are left; 0: for good
+}
+
 export interface View {
   family: Family;
   phase: string;
@@ -111,6 +123,14 @@ export interface View {
   places?: number;
   laid?: number;
   swaps?: (Seat | null)[];
+  // what a club's rules keep on the table
+  counters?: Record<string, number[]>; // of each seat
+  lying?: Lying[];
+  second?: CardCode[]; // your second hand
+  set?: CardCode[]; // yours that lie face down, in the order of `lying`
+  seconds?: number[]; // how many each seat holds
+  second_deck?: number;
+  casts?: number; // second cards played in this turn
   // split
   lead?: Seat | null;
   first?: Seat | null;

@@ -10,6 +10,8 @@ export interface HandProps {
   onrefused: (card: CardCode) => void; // a card that is not playable
   fresh?: CardCode[]; // just come into the hand; without: whatever came last
   label: string;
+  role?: 'only' | 'main' | 'beside'; // beside another hand the cards are smaller
+  isTooDear?: (card: CardCode) => boolean; // its price cannot be paid
 }
 
 export const playableCards = (moves: Move[]): Set<CardCode> =>

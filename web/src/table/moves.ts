@@ -6,9 +6,9 @@ export const isMisplay = (move: Move): boolean => move.kind === 'misplay';
 
 export const cardMoves = (moves: Move[]): Move[] => moves.filter((move) => move.card !== null && !isMisplay(move));
 
-const chosenKinds = new Set(['name', 'steal', 'hit']);
+const chosenKinds = new Set(['name', 'steal', 'hit', 'choose']);
 
-// Those that name a colour or a player without a card: their picker opens by itself.
+// Those that name a colour, a player or an option without a card: their picker opens by itself.
 export const chosenMoves = (moves: Move[]): Move[] => moves.filter((move) => !move.card && chosenKinds.has(move.kind));
 
 // A button each.
@@ -37,7 +37,8 @@ export const valuesOf = (moves: Move[], part: Asked): (string | null)[] =>
 // What would be tried with a card, as notation, to ask why it cannot be.
 export function attempts(view: View, card: CardCode, you: Seat): string[] {
   const verbs: Record<string, string> = { shed: 'shed ', discard: 'discard ', claim: 'challenge ' };
-  const action = (verbs[view.phase] ?? '') + card;
+  const held = view.second?.includes(card) ?? false;
+  const action = (held ? 'cast ' : (verbs[view.phase] ?? '')) + card;
   const other = view.players.find((player) => player.seat !== you)?.seat ?? 'A';
   return [action, `${action}:R`, `${action}>${other}`];
 }

@@ -32,6 +32,7 @@ export const say = catalogue('cards', {
   of4: '{card}, four of them',
   playable: '{card}, playable',
   fresh: '{card}, new',
+  costs: '{card}, costs {n} {counter}',
   cards: '{n} cards|{n} card',
   sortByColour: 'Sort by colour',
   sortByValue: 'Sort by value',

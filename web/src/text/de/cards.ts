@@ -28,6 +28,7 @@ export default {
   of3: '{card}, dreimal',
   of4: '{card}, viermal',
   playable: '{card}, spielbar',
+  costs: '{card}, kostet {n} {counter}',
   fresh: '{card}, neu',
   cards: '{n} Karten|{n} Karte',
   sortByColour: 'Nach Farbe sortieren',
