@@ -187,8 +187,11 @@ static void put_counters(Rulebook *book) {
     const Rules *rules = &book->ruleset->rules;
     for (unsigned i = 0; i < rules->counters; i++) {
         const CounterRow *counter = &rules->counter[i];
-        put_filled_item(book, BOOK_counter_item,
-                        &(Filling){.n = counter->start, .m = counter->most, .words = {counter->name}}, "");
+        char line[256];
+        Text text = text_in(line, sizeof line);
+        put_filled(&text, book->language, BOOK_counter_item,
+                   &(Filling){.n = counter->start, .m = counter->most, .words = {counter->name}});
+        put_item(book, line, "", "L2");
     }
 }
 
