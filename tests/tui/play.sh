@@ -298,6 +298,16 @@ challenge() {
 
 # ---- leaving and being stopped ----
 
+second_hand() {
+    start magic 80 24 "$uno ultimate-magic --players 3 --seed 3"
+    expect 'a second hand has its line, with prices' magic 'Magic       Cleansing 3  e\[Piece of the Crown 2\]'
+    expect 'and a seat its counters' magic 'A You .* 2 Magic  2 mana'
+    press magic e
+    expect 'a key plays a card of it' magic 'You play Piece of the Crown'
+    expect 'which is paid for, and lies at the seat' magic 'A You .* 1 Magic  0 mana  {Crown}'
+    close magic
+}
+
 leaving() {
     local shell="bash --norc --noprofile -i" game=$work/left.uno status
     start left 80 24 "$uno ultimate --players 3 --seed 5 --save $game"
@@ -373,6 +383,7 @@ sizes
 terminals
 people
 challenge
+second_hand
 leaving
 wait
 cat "$work/small" "$work/large"
