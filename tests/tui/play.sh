@@ -300,11 +300,10 @@ challenge() {
 
 second_hand() {
     start magic 80 24 "$uno ultimate-magic --players 3 --seed 3"
-    expect 'a second hand has its line, with prices' magic 'Magic       Cleansing 3  e\[Piece of the Crown 2\]'
-    expect 'and a seat its counters' magic 'A You .* 2 Magic  2 mana'
+    expect 'a second hand has its line, with prices' magic 'Cleansing 3  e[Piece of the Crown 2]'
+    expect 'and a seat its counters' magic '7 cards  2 Magic  2 mana'
     press magic e
-    expect 'a key plays a card of it' magic 'You play Piece of the Crown'
-    expect 'which is paid for, and lies at the seat' magic 'A You .* 1 Magic  0 mana  {Crown}'
+    expect 'a key plays a card of it, which is paid for and lies at the seat' magic '7 cards  1 Magic  0 mana  {Crown}'
     close magic
 }
 
