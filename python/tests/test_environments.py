@@ -29,9 +29,9 @@ TABLE = "phase turn\nplayers 2\nturn A\ndealer B\nturns 1\ndeals 1\ndirection 1\
 
 
 def tables():
-    """Every ruleset with every number of players."""
+    """Every ruleset whose actions have numbers, with every number of players."""
     for name in uno.rulesets():
-        for players in uno.Rules(name).players:
+        for players in uno.Rules(name).players if uno.Rules(name).encodes else ():
             yield uno.Rules(name), players
     yield uno.Rules.parse(HOUSE, "house"), 4
 
@@ -47,6 +47,12 @@ class EncodingTest(unittest.TestCase):
             legal = [action for action in legal if action + "!" not in legal]
         self.assertEqual(sorted(texts), sorted(legal))
         self.assertEqual([code.number(seat, text) for text in texts], list(np.flatnonzero(mask)))
+
+    def test_what_has_no_numbers_says_so(self):
+        self.assertTrue(uno.Rules("official").encodes)
+        for make in (uno.Encoding, uno.vector.VectorEnv):
+            with self.assertRaisesRegex(ValueError, "ultimate-magic have no numbers"):
+                make("ultimate-magic")
 
     def test_masks_are_the_legal_actions_one_to_one(self):
         dice = random.Random(1)
