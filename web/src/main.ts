@@ -6,6 +6,7 @@ import { otherwise, route, startRouter } from './lib/router.svelte';
 import { applyTheme } from './lib/settings.svelte';
 import { loadLanguage } from './lib/text.svelte';
 import Home from './pages/Home.svelte';
+import { letterIfKept } from './ui/type';
 
 route('/', () => Promise.resolve({ default: Home }));
 route('/play', () => import('./pages/Play.svelte')); // against bots, in this browser
@@ -40,6 +41,7 @@ route('/about', () => import('./pages/About.svelte')); // how fair, how private,
 otherwise(() => import('./pages/Missing.svelte'));
 
 applyTheme();
+letterIfKept();
 matchMedia('(prefers-color-scheme: light)').addEventListener('change', applyTheme);
 startRouter();
 loadLanguage().finally(() => {
