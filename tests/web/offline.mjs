@@ -21,7 +21,7 @@ await page.context().setOffline(true);
 
 const rulesets = [
   'official', 'mattel', 'ultimate', 'ultimate-next', 'split-v3', 'split-duel', 'split-arbiter', 'split-speed',
-  'split-hardcore', 'split-tournament', 'split-team',
+  'split-hardcore', 'split-tournament', 'split-team', 'crazy-eights', 'no-mercy', 'ultimate-magic',
 ];
 for (const ruleset of rulesets)
   await attempt(`${ruleset} is played offline`, async () => {
