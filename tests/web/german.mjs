@@ -1,6 +1,7 @@
 // german.mjs -- in German no page speaks English: not its own texts, not what happens at a table, not rulebooks, not
 // refusals, events or the arbiter. What is English on purpose (what a ruleset file and the log of an event write) says so
 // by its lang.
+import { readFileSync } from 'node:fs';
 import { ask, attempt, browse, dice, finish, makeTable, person, picture, playOut, Server, sizes } from './lib.mjs';
 
 // Words that no German sentence has.
@@ -27,8 +28,9 @@ const texts = () => page.evaluate(() => {
   return found;
 });
 
-function leftovers(all) {
-  const bad = [...new Set(all)].filter((text) => english.test(text));
+function leftovers(all, names = []) {
+  const without = (text) => names.reduce((rest, name) => rest.replaceAll(name, ''), text);
+  const bad = [...new Set(all)].filter((text) => english.test(without(text)));
   return bad.slice(0, 12).map((text) => `"${text.slice(0, 120)}"`).join(', ');
 }
 
@@ -57,6 +59,12 @@ for (const [name, address] of Object.entries(pages))
     return leftovers(all);
   });
 
+// What a ruleset's file calls its own cards, rules and counters is called so in every language.
+const namesIn = (ruleset) =>
+  [...readFileSync(`rulesets/${ruleset}.ini`, 'utf8').matchAll(/^\[(?:card|rule|counter|deck) (.+)\]|^name\s*=\s*(.+)$/gm)]
+    .map(([, own, changed]) => own ?? changed)
+    .sort((a, b) => b.length - a.length);
+
 // All of them: nothing in a rulebook is marked as another language either.
 for (const { name, title } of rulesets)
   await attempt(`the rulebook of ${name} is German`, async () => {
@@ -64,8 +72,8 @@ for (const { name, title } of rulesets)
     await page.waitForSelector('main h2');
     const marked = await page.locator('main [lang="en"]').count();
     const heading = await page.locator('h1').textContent();
-    const names = /^(Ultimate|Split) UNO$/.test(title); // the same in both
-    return [leftovers(await texts()), marked && `${marked} parts are marked as English`, !names && heading === title && heading]
+    const names = /^(Ultimate UNO|Split UNO|Crazy Eights|Mau-Mau)$/.test(title); // the same in both
+    return [leftovers(await texts(), namesIn(name)), marked && `${marked} parts are marked as English`, !names && heading === title && heading]
       .filter(Boolean).join('; ');
   });
 
