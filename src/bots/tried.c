@@ -52,7 +52,7 @@ bool tried_action(Bot *bot, const View *view, const ActionSet *set, Action *out)
     Worlds worlds;
     unsigned count = candidates(bot, set, action), best = 0;
     if (!count) return false;
-    worlds_init(&worlds, rules, view, &bot->memory, dice_next(&bot->dice));
+    worlds_init(&worlds, rules, view, bot->kind->remembers ? &bot->memory : NULL, dice_next(&bot->dice));
     for (unsigned w = 0; count > 1 && w < WORLDS; w++) {
         Game world, game;
         uint64_t luck = dice_next(&bot->dice);
