@@ -345,6 +345,8 @@ def routes(house):
         "POST /api/me/delete": by([eve], "/api/me/delete", {**theirs, "password": "password of Ada"}, (400,))
                                + by([eve], "/api/me/delete", {**theirs, "name": "Eve", "password": "password of Ada"}, (403,)),
         "GET /api/leaderboard": ANYBODYS,
+        "GET /api/push": ANYBODYS, "POST /api/push": by([nobody], "/api/push", {**theirs, "endpoint": "https://push.example/ada"}),
+        "POST /api/push/end": by([nobody], "/api/push/end", {**theirs, "endpoint": "https://push.example/ada"}),
         "GET /api/players/*/statistics": by([eve, ben, nobody], f"/api/players/{gus.id}/statistics", None, (404,)),
         "GET /api/clubs/*/standings": by(outsiders, club + "/standings"),
         "POST /api/claim": by([gus], "/api/claim", {"name": "Ada", "password": "mine now, mine", **theirs}, (409,)),
