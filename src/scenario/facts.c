@@ -249,22 +249,14 @@ static bool fact_players(Run *run, const char **at) {
 
 /* "counter mana A 3 B 1" */
 static bool fact_counter(Run *run, const char **at) {
-    const Rules *rules = rules_of(run);
-    char word[WORD_BYTES];
-    unsigned counter = 0, wanted;
+    unsigned counter, wanted;
     Seat seat;
-    words_end(at);
-    words_peek(*at, word);
-    while (counter < rules->counters && strcmp(word, rules->counter[counter].name) != 0) counter++;
-    if (counter == rules->counters) {
-        run_bad_text(run, *at, "expected the name of a counter of these rules");
-        return false;
-    }
-    words_skip(at);
+    if (!read_counter(run, at, &counter)) return false;
     do {
         if (!read_seat(run, at, &seat) || !read_number(run, at, 0, COUNTER_MOST, &wanted)) return false;
         unsigned is = board_of(run)->extra.counter[counter][seat];
-        if (is != wanted) return run_found(run, false, "%c has %u %s", 'A' + seat, is, word);
+        if (is != wanted)
+            return run_found(run, false, "%c has %u %s", 'A' + seat, is, rules_of(run)->counter[counter].name);
     } while (seat_here(*at, &seat));
     return run_found(run, true, "that is what they have");
 }

@@ -146,7 +146,8 @@ void words_skip(const char **at);                      /* takes the next word, w
 bool read_number(Run *run, const char **at, unsigned low, unsigned high, unsigned *out);
 bool read_seat(Run *run, const char **at, Seat *out); /* "B"; within the players once there is a game */
 bool read_face(Run *run, const char **at, Face *out);
-bool read_second(Run *run, const char **at, Face *out); /* a card of the second deck */
+bool read_second(Run *run, const char **at, Face *out);      /* a card of the second deck */
+bool read_counter(Run *run, const char **at, unsigned *out); /* one of these rules by its name */
 bool read_colour(Run *run, const char **at, unsigned *out);
 bool read_duty(Run *run, const char **at, uint8_t *out); /* a colour, even, odd, low, high, none */
 bool read_action(Run *run, const char **at, Action *out);

@@ -315,18 +315,10 @@ static void set_lying(Run *run, const char **at) {
 }
 
 static void set_counter(Run *run, const char **at) {
-    char word[WORD_BYTES];
     const Rules *rules = &run->ruleset.rules;
-    unsigned counter = 0, value;
+    unsigned counter, value;
     Seat seat;
-    words_end(at);
-    words_peek(*at, word);
-    while (counter < rules->counters && strcmp(word, rules->counter[counter].name) != 0) counter++;
-    if (counter == rules->counters) {
-        run_bad_text(run, *at, "expected the name of a counter of these rules");
-        return;
-    }
-    words_skip(at);
+    if (!read_counter(run, at, &counter)) return;
     do {
         if (!name_seat(run, at, &seat) || !read_number(run, at, 0, rules->counter[counter].most, &value)) return;
         run->setup.counter[counter][seat] = (uint16_t)(value + 1);

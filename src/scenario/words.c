@@ -32,6 +32,22 @@ bool words_take(const char **at, const char *word) {
     return true;
 }
 
+bool read_counter(Run *run, const char **at, unsigned *out) {
+    const Rules *rules = &run->ruleset.rules;
+    char word[WORD_BYTES];
+    unsigned counter = 0;
+    words_end(at);
+    words_peek(*at, word);
+    while (counter < rules->counters && strcmp(word, rules->counter[counter].name) != 0) counter++;
+    if (counter == rules->counters) {
+        run_bad_text(run, *at, "expected the name of a counter of these rules");
+        return false;
+    }
+    words_skip(at);
+    *out = counter;
+    return true;
+}
+
 bool read_number(Run *run, const char **at, unsigned low, unsigned high, unsigned *out) {
     long long number;
     words_end(at);
