@@ -462,6 +462,7 @@ WASM_CC := clang --target=wasm32 -std=c17 $(WARNINGS) -flto -nostdlib -isystem s
 WASM_LD := wasm-ld --no-entry -O2 --stack-first -z stack-size=1048576 --strip-all --compress-relocations
 wasm = $(patsubst src/%.c,build/wasm/%.o,$(1))
 small_wasm = $(patsubst src/%.c,build/wasm/small/%.o,$(1))
+tiny_wasm = $(patsubst src/%.c,build/wasm/tiny/%.o,$(1))
 WASM_ALONE := $(call wasm,$(call sources,engine bots arbiter) src/wasm/libc.c)
 WASM_WIRE := $(addprefix src/wire/,json_text.c view_delta.c event_json.c view_fields.c view_holds.c view_json.c)
 WASM_WORDS := $(addprefix src/words/,english.c words.c words_action.c words_event.c words_question.c)
@@ -477,19 +478,24 @@ WASM_TABLE := $(call sources,engine ruleset record) src/bots/move_why.c $(WASM_W
 WASM_GAME := $(call sources,engine bots ruleset record table teller) $(WASM_WIRE) \
     $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c lab.c lesson.c record.c review.c stats.c table.c view.c words.c workshop.c) src/wasm/decimal.c,$(call sources,wasm))
 
-# What plays is made quick, what talks small.
+# What plays is made quick, what talks small; in table.wasm nothing plays, and it is tiny. In neither of the small ones are
+# rules written: what is wrong with a text is said by uno.wasm alone.
 WASM_OPT := -Oz
-$(call wasm,$(call sources,engine bots) src/lab/lab_play.c src/wasm/libc.c) build/wasm/checksum.o: private WASM_OPT := -O3
-$(call small_wasm,$(addprefix src/engine/,classic.c classic_deal.c split.c split_action.c split_cards.c split_claim.c split_round.c) \
-    $(addprefix src/bots/,worth.c standing.c)): private WASM_OPT := -Os
-$(call small_wasm,$(addprefix src/engine/,action.c cards.c classic_lean.c classic_legal.c game.c rng.c split_legal.c) \
-    $(addprefix src/bots/,playout.c policy.c) src/wasm/libc.c): private WASM_OPT := -O2
-build/wasm/small/engine/rules.o build/wasm/small/engine/rules_finish.o: private WASM_CC += -DRULES_UNPRINTED
+WASM_BRISK := $(addprefix src/engine/,classic.c classic_deal.c split.c split_action.c split_cards.c split_claim.c split_round.c) \
+    $(addprefix src/bots/,worth.c standing.c)
+WASM_QUICK := $(addprefix src/engine/,action.c cards.c classic_lean.c classic_legal.c game.c rng.c split_legal.c) \
+    $(addprefix src/bots/,playout.c policy.c) src/wasm/libc.c
+$(call small_wasm,$(WASM_BRISK)): private WASM_OPT := -Os
+$(call small_wasm,$(WASM_QUICK)): private WASM_OPT := -O2
+# Five words are too few for vectors: only ChaCha, which asks for them, is quicker with them.
+$(call wasm,$(call sources,engine bots) src/lab/lab_play.c src/wasm/libc.c) build/wasm/checksum.o: \
+    private WASM_OPT := -O3 -fno-vectorize -fno-slp-vectorize
+WASM_PLAIN := -mllvm -vectorize-loops=false -mllvm -vectorize-slp=false
 build/wasm/small/wasm/print.o: private WASM_CC += -DPRINT_WHOLE_NUMBERS
 # Four numbers at once, for ChaCha.
-$(call wasm,$(call sources,engine bots)) build/wasm/small/engine/rng.o build/wasm/checksum.o: private WASM_CC += -msimd128
+$(call wasm,$(call sources,engine bots)) build/wasm/small/engine/rng.o build/wasm/tiny/engine/rng.o build/wasm/checksum.o: private WASM_CC += -msimd128
 # A loop that copies must not become a call of the function it is in.
-$(foreach flavour,wasm small_wasm,$(call $(flavour),src/wasm/libc.c src/wasm/heap.c)): private WASM_CC += -fno-builtin
+$(foreach flavour,wasm small_wasm tiny_wasm,$(call $(flavour),src/wasm/libc.c src/wasm/heap.c)): private WASM_CC += -fno-builtin
 
 build/wasm/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
@@ -499,7 +505,12 @@ build/wasm/%.o: src/%.c Makefile
 build/wasm/small/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
 	$(call say,WASM)
-	$(Q)$(WASM_CC) $(WASM_OPT) -c -o $@ $<
+	$(Q)$(WASM_CC) -DRULES_UNPRINTED $(WASM_OPT) -c -o $@ $<
+
+build/wasm/tiny/%.o: src/%.c Makefile
+	@mkdir -p $(@D)
+	$(call say,WASM)
+	$(Q)$(WASM_CC) -DRULES_UNPRINTED $(WASM_OPT) -c -o $@ $<
 
 # The page loads another language only when it is chosen.
 build/wasm/catalogue: src/wasm/words/print.c src/words/german.c src/ruleset/book_german.c build/wasm/rulesets_data.c \
@@ -526,13 +537,14 @@ build/wasm/checksum.o build/wasm/ratings.o: build/wasm/%.o: tests/checksum/%.c M
 
 build/wasm/checksum.wasm: build/wasm/checksum.o build/wasm/ratings.o $(WASM_ALONE) $(call wasm,$(RATING_ALONE))
 	$(call say,WASM)
-	$(Q)$(WASM_LD) --lto-O3 $(addprefix --export=checksum_,games bots arbiter ratings) -o $@ $^
+	$(Q)$(WASM_LD) --lto-O3 $(WASM_PLAIN) $(addprefix --export=checksum_,games bots arbiter ratings) -o $@ $^
 
 build/wasm/uno.wasm: $(call wasm,$(WASM_PAGE)) build/wasm/rulesets_data.o
 	$(call say,WASM)
-	$(Q)$(WASM_LD) --lto-O3 -o $@ $^
+	$(Q)$(WASM_LD) --lto-O3 $(WASM_PLAIN) -o $@ $^
 
-build/wasm/table.wasm: $(call small_wasm,$(WASM_TABLE)) build/wasm/rulesets_data.o
+build/wasm/table.wasm: $(call small_wasm,$(filter-out $(WASM_BRISK) $(WASM_QUICK),$(WASM_TABLE))) \
+    $(call tiny_wasm,$(filter $(WASM_BRISK) $(WASM_QUICK),$(WASM_TABLE))) build/wasm/rulesets_data.o
 	$(call say,WASM)
 	$(Q)$(WASM_LD) --lto-O2 -o $@ $^
 

@@ -4,7 +4,7 @@
 // Figures of one machine at one moment: whatever else runs makes them worse. Nothing here passes or fails.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { browse, dice, person, Server, sizes, step } from '../../tests/web/lib.mjs';
+import { browse, dice, firstVisit, person, Server, sizes, step, total, weigh } from '../../tests/web/lib.mjs';
 
 const build = process.argv[2] ?? 'build';
 const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
@@ -14,24 +14,17 @@ const say = (what, figure) => console.log(`${what.padEnd(58)} ${figure}`);
 const playNow = (page) => page.getByRole('link', { name: 'Play now' });
 const aCard = '[data-card][data-playable="true"], [data-move]';
 
-// What comes over the wire, headers included: by opening the first page, which fetches the engine as well when it has
-// nothing else to do; and by beginning a game. What the service worker keeps for later comes after that.
-async function firstVisit(browser, server, encoding) {
+// By opening the first page, and by beginning a game. What the service worker keeps for later comes after that.
+async function visits(browser, server, encoding) {
   const page = await person(browser, server, encoding ? { extraHTTPHeaders: { 'Accept-Encoding': encoding } } : {});
-  let parts = {};
-  page.on('requestfinished', async (request) => {
-    const { responseBodySize, responseHeadersSize } = await request.sizes();
-    const kind = new URL(request.url()).pathname.match(/\.(wasm|js|css)$/)?.[1] ?? 'rest';
-    parts[kind] = (parts[kind] ?? 0) + responseBodySize + responseHeadersSize;
-  });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  const weighed = weigh(page);
+  await firstVisit(page);
   await page.waitForTimeout(2000);
-  const home = parts;
-  parts = {};
+  const home = await weighed();
   await playNow(page).click();
   await page.waitForSelector(aCard);
   await page.waitForTimeout(500);
-  const game = parts;
+  const game = Object.fromEntries(Object.entries(await weighed()).map(([kind, bytes]) => [kind, bytes - (home[kind] ?? 0)]));
   await page.context().close();
   return { home, game };
 }
@@ -120,10 +113,9 @@ const server = await Server.start();
 const browser = await browse();
 try {
   for (const [name, encoding] of [['brotli (https, or this machine)', ''], ['gzip (http)', 'gzip']]) {
-    for (const [what, parts] of Object.entries(await firstVisit(browser, server, encoding))) {
-      const sum = Object.values(parts).reduce((a, b) => a + b, 0);
+    for (const [what, parts] of Object.entries(await visits(browser, server, encoding))) {
       const tale = what === 'home' ? 'first visit, the engine included' : 'the first game, beyond that';
-      say(`${tale}, ${name}`, `${kb(sum)}  (${Object.entries(parts).map(([k, v]) => `${k} ${kb(v)}`).join(', ')})`);
+      say(`${tale}, ${name}`, `${kb(total(parts))}  (${Object.entries(parts).map(([k, v]) => `${k} ${kb(v)}`).join(', ')})`);
     }
   }
   for (const slow of [1, 4]) {

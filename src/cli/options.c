@@ -133,15 +133,15 @@ static void add_change(char *out, size_t size, const char *name, const char *val
     snprintf(out + used, size - used, "%s%s%s%s", used ? ", " : "", name, *value ? "=" : "", value);
 }
 
-static bool same_own_cards(const Rules *a, const Rules *b) {
-    if (a->custom != b->custom) return false;
-    for (uint64_t left = a->custom; left; left &= left - 1) {
-        const CardRow *x = &a->card[bits_first(left)], *y = &b->card[bits_first(left)];
-        if (strcmp(x->name, y->name) != 0 || strcmp(x->code, y->code) != 0 || x->colours != y->colours ||
-            x->count != y->count || x->points != y->points || memcmp(x->effects, y->effects, sizeof x->effects) != 0)
-            return false;
-    }
-    return true;
+/* Whatever is no option: cards, decks, counters, rules that a club has written. With the options of one in both, the hash
+ * tells the rest. */
+static bool same_beside_options(const Rules *a, const Rules *b) {
+    char hash[2][RULESET_HASH_HEX];
+    Rules other = *b;
+    other.option = a->option;
+    ruleset_hash(a, hash[0]);
+    ruleset_hash(&other, hash[1]);
+    return a->family != b->family || strcmp(hash[0], hash[1]) == 0;
 }
 
 bool change_ruleset(const OptionReader *reader, const char *const *changes, unsigned count, Ruleset *ruleset) {
@@ -171,7 +171,7 @@ bool list_changes(const Rules *a, const Rules *b, char *out, size_t size) {
         rules_get(b, row, after, sizeof after);
         if (strcmp(before, after) != 0) add_change(out, size, row->name, *after ? after : "none");
     }
-    if (!same_own_cards(a, b)) add_change(out, size, "other cards of its own", "");
+    if (!same_beside_options(a, b)) add_change(out, size, "other cards or rules of its own", "");
     return out[0] != 0;
 }
 

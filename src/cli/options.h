@@ -46,8 +46,8 @@ bool load_ruleset(const OptionReader *reader, const char *name, Ruleset *out);
 enum { CHANGES_MAX = 64 };
 bool change_ruleset(const OptionReader *reader, const char *const *changes, unsigned count, Ruleset *ruleset);
 
-/* The options in which `b` differs from `a`, as "key=value, key=value"; own cards that
- * differ are named as such. Returns false where the rules are the same. */
+/* The options in which `b` differs from `a`, as "key=value, key=value"; own cards and
+ * rules that differ are named as such. Returns false where the rules are the same. */
 bool list_changes(const Rules *a, const Rules *b, char *out, size_t size);
 
 /* A whole file, at most `limit` bytes; the caller frees it. NULL: said why on

@@ -92,6 +92,7 @@ static bool word_ends(const char *at) { return !((*at >= 'a' && *at <= 'z') || (
 
 static bool refuse_effect(RulesError *error, const char *first, const char *at, const char *last) {
     Text text = text_in(error->text, sizeof error->text);
+    if (!RULES_PRINTED) return false;
     text_put(&text, first);
     for (unsigned i = 0; at && at[i] && i < 24; i++) text_char(&text, at[i]);
     text_put(&text, last);
@@ -113,6 +114,7 @@ static bool parse_effect(const char **at, Effect *out, RulesError *error) {
         if (given && !high) return refuse_effect(error, "this effect takes no number: '", start, "'");
         if ((given && !scan_number(at, low, high, &n)) || (!given && low > 1)) {
             refuse_effect(error, "", effect_words[kind].word, " needs a number from ");
+            if (!RULES_PRINTED) return false;
             Text text = {error->text, sizeof error->text, (unsigned)text_length(error->text)};
             text_number(&text, low);
             text_put(&text, " to ");

@@ -55,7 +55,8 @@ typedef struct {
     uint64_t plane[PLANES];
 } Cards;
 
-/* The position of the k-th set bit (from 0) of `bits`; k < popcount. */
+/* The position of the k-th set bit (from 0) of `bits`; k < popcount. Often there is only one (a seat that is asked, a single
+ * way out), and without an instruction for it the rest is long. */
 unsigned bits_select_slow(uint64_t bits, unsigned k);
 
 static inline unsigned bits_count(uint64_t bits) { return (unsigned)__builtin_popcountll(bits); }
@@ -65,7 +66,7 @@ static inline unsigned bits_select(uint64_t bits, unsigned k) {
 #ifdef __BMI2__
     return bits_first(__builtin_ia32_pdep_di(UINT64_C(1) << k, bits));
 #else
-    return bits_select_slow(bits, k);
+    return bits & (bits - 1) ? bits_select_slow(bits, k) : bits_first(bits);
 #endif
 }
 

@@ -8,6 +8,7 @@
 
 static bool refuse(RulesError *error, const CardRow *row, const char *what, const char *detail) {
     Text text = text_in(error->text, sizeof error->text);
+    if (!RULES_PRINTED) return false;
     text_put(&text, "card ");
     text_put(&text, row->name);
     text_put(&text, ": ");

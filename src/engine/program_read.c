@@ -59,9 +59,10 @@ typedef struct {
 
 static bool fail(Reader *r, const char *at, const char *sentence, const char *word) {
     Text text = text_in(r->error->text, sizeof r->error->text);
+    r->error->offset = (unsigned)(at - r->text);
+    if (!RULES_PRINTED) return false;
     text_put(&text, sentence);
     text_put(&text, word);
-    r->error->offset = (unsigned)(at - r->text);
     return false;
 }
 
@@ -132,6 +133,7 @@ static void nearest(const char *word, const char *const *list, unsigned count, c
 static bool fail_word(Reader *r, const char *expected, const char *const *list, unsigned count) {
     char word[WORD_MAX];
     const char *best = NULL;
+    if (!RULES_PRINTED) return fail(r, r->at, "", "");
     peek(r, word);
     unsigned least = text_length(word) < 4 ? 2 : 3;
     nearest(word, list, count, &best, &least);

@@ -8,11 +8,12 @@
 
 static bool refuse(RulesError *error, const char *what, const char *name, const char *reason) {
     Text text = text_in(error->text, sizeof error->text);
+    error->source = 0;
+    error->about = error->fixes = "";
+    if (!RULES_PRINTED) return false;
     text_put(&text, what);
     text_put(&text, name);
     text_put(&text, reason);
-    error->source = 0;
-    error->about = error->fixes = "";
     return false;
 }
 

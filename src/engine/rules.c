@@ -29,16 +29,12 @@ enum {
     LAST_barrier = BARRIER_ONLY_CARD,
 };
 
-/* Where rules are played by and never printed, the ids behind them need not be carried along. */
-#ifdef RULES_UNPRINTED
-#define WORDS(words) ""
-#else
-#define WORDS(words) words
-#endif
-
 #define ROW(name, type, family, section, low, high, standard, sources, choices) \
-    {#name, type,     FOR_##family,   SECTION_##section, low, \
-     high,  standard, WORDS(sources), choices,           offsetof(Options, name)},
+    {#name,        type, \
+     FOR_##family, SECTION_##section, \
+     low,          high, \
+     standard,     RULES_PRINTED ? sources : "", \
+     choices,      offsetof(Options, name)},
 #define FLAG(name, family, section, standard, sources, off, on) \
     ROW(name, ROW_FLAG, family, section, 0, 1, standard, sources, NULL)
 #define NUMBER(name, family, section, low, high, standard, sources, zero, some) \
@@ -238,27 +234,31 @@ static void put_unknown(Text *text, const char *name) {
     text_put(text, "?");
 }
 
+static void put_other_family(Text *text, const RuleRow *row, Family family) {
+    text_put(text, row->name);
+    text_put(text, " is an option of the ");
+    text_put(text, family_name((Family)bits_first((uint64_t)row->families)));
+    text_put(text, " family; this ruleset is of the ");
+    text_put(text, family_name(family));
+    text_put(text, " family");
+}
+
+static void put_unfit(Text *text, const RuleRow *row, const char *value) {
+    put_expected(text, row);
+    text_put(text, ", not '");
+    text_put(text, value);
+    text_put(text, "'");
+}
+
 bool rules_set(Rules *rules, const char *name, const char *value, RulesError *error) {
-    Text text = text_in(error->text, sizeof error->text);
     const RuleRow *row = rule_row_find(name);
-    if (!row) {
-        put_unknown(&text, name);
-        return false;
-    }
-    if (!(row->families & 1 << rules->family)) {
-        text_put(&text, name);
-        text_put(&text, " is an option of the ");
-        text_put(&text, family_name((Family)bits_first((uint64_t)row->families)));
-        text_put(&text, " family; this ruleset is of the ");
-        text_put(&text, family_name(rules->family));
-        text_put(&text, " family");
-        return false;
-    }
-    if (parse_value(row, value, option_at(rules, row))) return true;
-    put_expected(&text, row);
-    text_put(&text, ", not '");
-    text_put(&text, value);
-    text_put(&text, "'");
+    bool fits = row && row->families & 1 << rules->family;
+    if (fits && parse_value(row, value, option_at(rules, row))) return true;
+    Text text = text_in(error->text, sizeof error->text);
+    if (!RULES_PRINTED) return false;
+    if (!row) put_unknown(&text, name);
+    else if (!fits) put_other_family(&text, row, rules->family);
+    else put_unfit(&text, row, value);
     return false;
 }
 

@@ -61,6 +61,14 @@ enum { DARE_OPTIONAL, DARE_ACTOR, DARE_BOTH };
 enum { FROM_DECK, FROM_SHED };
 enum { BARRIER_NONE, BARRIER_TWO_ACTIONS, BARRIER_ONLY_CARD };
 
+/* Where rules are played by and never written or printed, nobody reads what is wrong with them, or the ids behind them: a
+ * page that only plays carries none of those words. */
+#ifdef RULES_UNPRINTED
+enum { RULES_PRINTED = 0 };
+#else
+enum { RULES_PRINTED = 1 };
+#endif
+
 /* ---- rows ---- */
 
 typedef enum { ROW_FLAG, ROW_NUMBER, ROW_CHOICE, ROW_LIST } RowType;

@@ -12,26 +12,24 @@
 
 static bool refuse(RulesError *error, const char *sentence, const char *about, const char *fixes) {
     Text text = text_in(error->text, sizeof error->text);
+    error->about = error->fixes = "";
+    error->source = 0;
+    if (!RULES_PRINTED) return false;
     text_put(&text, sentence);
     error->about = about;
     error->fixes = fixes;
-    error->source = 0;
     return false;
 }
 
 /* ---- do the options agree ---- */
 
-/* Where no rules are made, nobody asks how to mend them: that saves room in a page. */
-#ifdef RULES_UNPRINTED
-#define MEND(about, fixes) "", ""
-#else
-#define MEND(about, fixes) about, fixes
-#endif
-
 typedef struct {
     bool broken;
     const char *sentence, *about, *fixes;
 } Check;
+
+#define CHECK(broken, sentence, about, fixes) \
+    { broken, RULES_PRINTED ? sentence : "", RULES_PRINTED ? about : "", RULES_PRINTED ? fixes : "" }
 
 static bool passes(const Check *checks, unsigned count, RulesError *error) {
     for (unsigned i = 0; i < count; i++)
@@ -46,38 +44,39 @@ static bool check_classic(const Options *o, RulesError *error) {
     for (unsigned i = 0; i < PLACES_MAX; i++)
         if (o->place_points[i]) places = i + 1;
     const Check checks[] = {
-        {o->teams == 3, "teams=3 is for the split family; a classic game has teams=2", MEND("teams", "teams=2")},
-        {o->teams && (o->min_players > 4 || o->max_players < 4),
-         "teams=2 is for exactly four players: min_players and max_players must allow four",
-         MEND("teams min_players max_players", "")},
-        {o->elimination && o->teams, "elimination=on and teams do not go together: partners win or lose at once",
-         MEND("elimination teams", "elimination=off teams=0")},
-        {o->elimination && o->scoring,
-         "elimination=on counts places, scoring=on counts the cards left over: set scoring=off, and place_points for points by place",
-         MEND("elimination scoring place_points", "scoring=off")},
-        {places && !o->elimination, "place_points needs elimination=on: otherwise there is only a first place",
-         MEND("place_points elimination", "elimination=on")},
-        {places > (unsigned)o->max_players, "place_points names more places than max_players allows players",
-         MEND("place_points max_players", "")},
-        {o->target && !o->scoring && !places,
-         "target needs points to count: set scoring=on, or elimination=on with place_points, or target=0",
-         MEND("target scoring elimination place_points", "scoring=on target=0")},
-        {o->target && places && o->place_points[0] <= 0,
-         "place_points must give the first place some points, or target is never reached",
-         MEND("place_points target", "")},
-        {o->double_points && !o->scoring && !places,
-         "double_points=on needs points to double: set scoring=on, or elimination=on with place_points",
-         MEND("double_points scoring elimination place_points", "scoring=on double_points=off")},
-        {!o->bluffing && o->challenge,
-         "bluffing=off leaves nothing to challenge: set challenge=off as well, or bluffing=on",
-         MEND("bluffing challenge", "challenge=off bluffing=on")},
-        {o->uno_call == UNO_OFF && o->uno_dice, "uno_dice needs a call to roll for: uno_call must not be off",
-         MEND("uno_dice uno_call", "")},
-        {o->uno_call == UNO_OFF && o->false_catch, "false_catch needs somebody to catch: uno_call must not be off",
-         MEND("false_catch uno_call", "")},
-        {o->hand_limit && o->hand_limit < o->cards_dealt, "hand_limit must be 0 (none) or at least cards_dealt",
-         MEND("hand_limit cards_dealt", "")},
-        {o->hand_limit == 1, "hand_limit must be 0 (none) or at least 2", MEND("hand_limit", "")},
+        CHECK(o->teams == 3, "teams=3 is for the split family; a classic game has teams=2", "teams", "teams=2"),
+        CHECK(o->teams && (o->min_players > 4 || o->max_players < 4),
+              "teams=2 is for exactly four players: min_players and max_players must allow four",
+              "teams min_players max_players", ""),
+        CHECK(o->elimination && o->teams, "elimination=on and teams do not go together: partners win or lose at once",
+              "elimination teams", "elimination=off teams=0"),
+        CHECK(
+            o->elimination && o->scoring,
+            "elimination=on counts places, scoring=on counts the cards left over: set scoring=off, and place_points for points by place",
+            "elimination scoring place_points", "scoring=off"),
+        CHECK(places && !o->elimination, "place_points needs elimination=on: otherwise there is only a first place",
+              "place_points elimination", "elimination=on"),
+        CHECK(places > (unsigned)o->max_players, "place_points names more places than max_players allows players",
+              "place_points max_players", ""),
+        CHECK(o->target && !o->scoring && !places,
+              "target needs points to count: set scoring=on, or elimination=on with place_points, or target=0",
+              "target scoring elimination place_points", "scoring=on target=0"),
+        CHECK(o->target && places && o->place_points[0] <= 0,
+              "place_points must give the first place some points, or target is never reached", "place_points target",
+              ""),
+        CHECK(o->double_points && !o->scoring && !places,
+              "double_points=on needs points to double: set scoring=on, or elimination=on with place_points",
+              "double_points scoring elimination place_points", "scoring=on double_points=off"),
+        CHECK(!o->bluffing && o->challenge,
+              "bluffing=off leaves nothing to challenge: set challenge=off as well, or bluffing=on",
+              "bluffing challenge", "challenge=off bluffing=on"),
+        CHECK(o->uno_call == UNO_OFF && o->uno_dice, "uno_dice needs a call to roll for: uno_call must not be off",
+              "uno_dice uno_call", ""),
+        CHECK(o->uno_call == UNO_OFF && o->false_catch, "false_catch needs somebody to catch: uno_call must not be off",
+              "false_catch uno_call", ""),
+        CHECK(o->hand_limit && o->hand_limit < o->cards_dealt, "hand_limit must be 0 (none) or at least cards_dealt",
+              "hand_limit cards_dealt", ""),
+        CHECK(o->hand_limit == 1, "hand_limit must be 0 (none) or at least 2", "hand_limit", ""),
     };
     return PASSES(checks, error);
 }
@@ -85,46 +84,46 @@ static bool check_classic(const Options *o, RulesError *error) {
 static bool check_split(const Options *o, RulesError *error) {
     bool duel = o->max_players == 2;
     const Check checks[] = {
-        {o->max_players > SPLIT_SEATS_MAX, "max_players must be at most 6 in the split family",
-         MEND("max_players", "")},
-        {o->teams == 2 && o->min_players < 4, "teams=2 needs at least four players: set min_players=4",
-         MEND("teams min_players", "min_players=4")},
-        {o->teams == 3 && (o->min_players != 6 || o->max_players != 6),
-         "teams=3 is for exactly six players: set min_players=6 and max_players=6",
-         MEND("teams min_players max_players", "min_players=6 max_players=6")},
-        {o->action_timing == TIMING_INTERRUPT && !duel, "action_timing=interrupt is for two players: set max_players=2",
-         MEND("action_timing max_players", "max_players=2")},
-        {o->action_timing == TIMING_INTERRUPT && o->draw_counter,
-         "draw_counter=on needs action_timing=round: in a window cards only meet; set draw_counter=off",
-         MEND("draw_counter action_timing", "draw_counter=off")},
-        {o->wild_rule == WILD_BOTH && !duel, "wild_rule=both is for two players: set max_players=2",
-         MEND("wild_rule max_players", "max_players=2")},
-        {o->wild_rule == WILD_OPPONENT && !duel, "wild_rule=opponent is for two players: set max_players=2",
-         MEND("wild_rule max_players", "max_players=2")},
-        {o->truth_shed == TRUTH_BOTH && !duel, "truth_shed=both is for two players: set max_players=2",
-         MEND("truth_shed max_players", "max_players=2")},
-        {o->dare_shed == DARE_BOTH && !duel, "dare_shed=both is for two players: set max_players=2",
-         MEND("dare_shed max_players", "max_players=2")},
-        {o->barrier == BARRIER_TWO_ACTIONS && !duel, "barrier=two_actions is for two players: set max_players=2",
-         MEND("barrier max_players", "max_players=2")},
-        {o->barrier == BARRIER_ONLY_CARD && !duel, "barrier=only_card is for two players: set max_players=2",
-         MEND("barrier max_players", "max_players=2")},
-        {o->barrier != BARRIER_NONE && !o->claim_challenge,
-         "barrier limits challenges, and claim_challenge=off has none: set barrier=none",
-         MEND("barrier claim_challenge", "barrier=none")},
-        {o->challenge_from == FROM_SHED && !o->claim_challenge,
-         "challenge_from=shed pays for a challenge, and claim_challenge=off has none: set challenge_from=deck",
-         MEND("challenge_from claim_challenge", "challenge_from=deck")},
+        CHECK(o->max_players > SPLIT_SEATS_MAX, "max_players must be at most 6 in the split family", "max_players", ""),
+        CHECK(o->teams == 2 && o->min_players < 4, "teams=2 needs at least four players: set min_players=4",
+              "teams min_players", "min_players=4"),
+        CHECK(o->teams == 3 && (o->min_players != 6 || o->max_players != 6),
+              "teams=3 is for exactly six players: set min_players=6 and max_players=6",
+              "teams min_players max_players", "min_players=6 max_players=6"),
+        CHECK(o->action_timing == TIMING_INTERRUPT && !duel,
+              "action_timing=interrupt is for two players: set max_players=2", "action_timing max_players",
+              "max_players=2"),
+        CHECK(o->action_timing == TIMING_INTERRUPT && o->draw_counter,
+              "draw_counter=on needs action_timing=round: in a window cards only meet; set draw_counter=off",
+              "draw_counter action_timing", "draw_counter=off"),
+        CHECK(o->wild_rule == WILD_BOTH && !duel, "wild_rule=both is for two players: set max_players=2",
+              "wild_rule max_players", "max_players=2"),
+        CHECK(o->wild_rule == WILD_OPPONENT && !duel, "wild_rule=opponent is for two players: set max_players=2",
+              "wild_rule max_players", "max_players=2"),
+        CHECK(o->truth_shed == TRUTH_BOTH && !duel, "truth_shed=both is for two players: set max_players=2",
+              "truth_shed max_players", "max_players=2"),
+        CHECK(o->dare_shed == DARE_BOTH && !duel, "dare_shed=both is for two players: set max_players=2",
+              "dare_shed max_players", "max_players=2"),
+        CHECK(o->barrier == BARRIER_TWO_ACTIONS && !duel, "barrier=two_actions is for two players: set max_players=2",
+              "barrier max_players", "max_players=2"),
+        CHECK(o->barrier == BARRIER_ONLY_CARD && !duel, "barrier=only_card is for two players: set max_players=2",
+              "barrier max_players", "max_players=2"),
+        CHECK(o->barrier != BARRIER_NONE && !o->claim_challenge,
+              "barrier limits challenges, and claim_challenge=off has none: set barrier=none",
+              "barrier claim_challenge", "barrier=none"),
+        CHECK(o->challenge_from == FROM_SHED && !o->claim_challenge,
+              "challenge_from=shed pays for a challenge, and claim_challenge=off has none: set challenge_from=deck",
+              "challenge_from claim_challenge", "challenge_from=deck"),
     };
     return PASSES(checks, error);
 }
 
 static bool check_any(const Options *o, RulesError *error) {
     const Check checks[] = {
-        {o->min_players > o->max_players, "min_players must not be greater than max_players",
-         MEND("min_players max_players", "")},
-        {o->teams == 1, "teams=1 leaves nobody to play against: set teams=0 for none, or teams=2",
-         MEND("teams", "teams=0 teams=2")},
+        CHECK(o->min_players > o->max_players, "min_players must not be greater than max_players",
+              "min_players max_players", ""),
+        CHECK(o->teams == 1, "teams=1 leaves nobody to play against: set teams=0 for none, or teams=2", "teams",
+              "teams=0 teams=2"),
     };
     return PASSES(checks, error);
 }
@@ -137,7 +136,8 @@ static bool check_deck(const Rules *rules, RulesError *error) {
     unsigned players = (unsigned)o->max_players, dealt = players * (unsigned)o->cards_dealt;
     unsigned spare = wilds > players ? wilds + 1 : players + 1;
     if (dealt + spare <= total) return true;
-    refuse(error, "", MEND("max_players cards_dealt decks", ""));
+    refuse(error, "", "max_players cards_dealt decks", "");
+    if (!RULES_PRINTED) return false;
     Text text = text_in(error->text, sizeof error->text);
     text_put(&text, "the cards do not go round: max_players=");
     text_number(&text, players);
@@ -163,13 +163,13 @@ static bool check_points(const Rules *rules, RulesError *error) {
     if (points * 2 + target <= UINT16_MAX) return true;
     return refuse(error,
                   "the points of all cards together are too many: lower the points of the ruleset's cards, or decks",
-                  MEND("decks", ""));
+                  "decks", "");
 }
 
 static bool check_copies(const Rules *rules, RulesError *error) {
     for (uint64_t left = rules->faces; left; left &= left - 1)
         if (rules->card[bits_first(left)].count * (unsigned)rules->option.decks > COPIES_MAX)
-            return refuse(error, "decks is too large: no card may come more than 31 times in all", MEND("decks", ""));
+            return refuse(error, "decks is too large: no card may come more than 31 times in all", "decks", "");
     return true;
 }
 

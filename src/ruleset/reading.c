@@ -42,11 +42,13 @@ static const char *const deck_keys[] = {"dealt", "hand", "plays", NULL};
 bool reading_fail(Reading *r, unsigned line, unsigned column, const char *format, ...) {
     RulesetError error = {.line = line, .column = column};
     if (r->failed && !r->seen) return false; /* the first error is the one to mend */
-    va_list values;
-    va_start(values, format);
-    snprintf(error.file, sizeof error.file, "%s", r->name);
-    vsnprintf(error.text, sizeof error.text, format, values);
-    va_end(values);
+    if (RULES_PRINTED) {
+        va_list values;
+        va_start(values, format);
+        snprintf(error.file, sizeof error.file, "%s", r->name);
+        vsnprintf(error.text, sizeof error.text, format, values);
+        va_end(values);
+    }
     if (!r->failed) *r->error = error;
     if (r->seen) r->seen(r->context, &error);
     r->failed = true;
@@ -64,7 +66,7 @@ static unsigned value_column(const Reading *r) {
 const char *nearest_word(const char *word, const char *const *list) {
     const char *nearest = NULL;
     unsigned least = strlen(word) < 5 ? 3 : 4;
-    for (; *list; list++) {
+    for (; RULES_PRINTED && *list; list++) {
         unsigned distance = word_distance(word, *list);
         if (distance >= least) continue;
         least = distance;
@@ -76,7 +78,7 @@ const char *nearest_word(const char *word, const char *const *list) {
 static bool fail_key(Reading *r, const char *section, const char *key, const char *const *keys) {
     const char *nearest = nearest_word(key, keys);
     char all[160] = "";
-    for (; *keys; keys++) {
+    for (; RULES_PRINTED && *keys; keys++) {
         strcat(all, *keys);
         if (keys[1]) strcat(all, ", ");
     }

@@ -11,9 +11,10 @@ enum { FILE_MAX = 65536, DEPTH_MAX = 8, PATH_MAX_BYTES = 512 };
 
 __attribute__((format(printf, 3, 4))) static bool fail_file(RulesetError *error, const char *file, const char *format,
                                                             ...) {
+    memset(error, 0, sizeof *error);
+    if (!RULES_PRINTED) return false;
     va_list values;
     va_start(values, format);
-    memset(error, 0, sizeof *error);
     snprintf(error->file, sizeof error->file, "%s", file);
     vsnprintf(error->text, sizeof error->text, format, values);
     va_end(values);
@@ -52,6 +53,7 @@ static bool read_builtin(const BuiltinRuleset *builtin, const Reading *below, Ru
 }
 
 static const char *nearest_builtin(const char *name) {
+    if (!RULES_PRINTED) return NULL;
     const char *names[64] = {NULL};
     for (unsigned i = 0; i < builtin_ruleset_count && i < 63; i++) names[i] = builtin_rulesets[i].name;
     const char *nearest = nearest_word(name, names);

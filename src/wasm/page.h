@@ -58,7 +58,8 @@ const char *PAGE_CALL(page_rulesets)(void);
  * Answers {"name","title","about","parent","family","players":{"least","most"},"hash","text",
  * "options":{name:value},"cards":[{"code","name","glyph","colour","count","points","effects","number",
  * "own"}]}: `text` is canonical, `cards` in the order in which every list of cards is kept. An error also has "about":
- * the options that do not agree, and "fixes": ["challenge=off",...], each of which may mend it. */
+ * the options that do not agree, and "fixes": ["challenge=off",...], each of which may mend it. Only uno.wasm has words for
+ * what is wrong: the message of the small modules is the same for all. */
 const char *PAGE_CALL(page_open)(unsigned place, const char *name_or_text);
 
 /* ---- making rules (page_workshop.c) ---- */

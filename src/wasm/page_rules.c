@@ -182,7 +182,7 @@ static const char *bad_ruleset(const RulesetError *error) {
     reply_begin();
     reply_open('{');
     reply_name("error"), reply_text("bad_ruleset");
-    reply_name("message"), reply_text(error->text);
+    reply_name("message"), reply_text(RULES_PRINTED ? error->text : "these rules cannot be played by");
     reply_name("line"), reply_number(error->line);
     reply_name("column"), reply_number(error->column);
     reply_name("about"), reply_split(error->about && *error->about ? error->about : NULL, ' ');

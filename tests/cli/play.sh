@@ -200,4 +200,9 @@ check 'an interrupt ends the game with status 130' test $? = 130
 exec 9>&-
 check 'and a closing line' grep -q 'Goodbye' "$work/out"
 check 'and the record' "$UNO" replay "$work/interrupt.uno" --at 0 >"$work/told"
+# The same name and options with a program of its own: other rules.
+mkdir "$work/club"
+printf '[ruleset]\nextends = official\n[counter mana]\nstart = 0\nmost = 9\n[rule Mana]\nwhen turn = gain 1 mana\n' >"$work/club/official.ini"
+"$UNO" play "$work/club/official.ini" --players 2 --seed 1 --auto --save "$work/club.uno" >/dev/null
+check 'a program of its own makes other rules' grep -q 'other cards or rules of its own' <("$UNO" verify "$work/club.uno")
 finish

@@ -109,6 +109,30 @@ export async function person(browser, server, options = {}) {
   return page;
 }
 
+// What comes over the wire to a page from now on, headers included: the answer tells the bytes so far by kind of file.
+export function weigh(page) {
+  const sizes = [];
+  page.on('requestfinished', (request) => {
+    const kind = new URL(request.url()).pathname.match(/\.(wasm|js|css)$/)?.[1] ?? 'rest';
+    sizes.push(request.sizes().then((size) => [kind, size.responseBodySize + size.responseHeadersSize]));
+  });
+  return async () => {
+    const parts = {};
+    for (const [kind, bytes] of await Promise.all(sizes)) parts[kind] = (parts[kind] ?? 0) + bytes;
+    return parts;
+  };
+}
+
+export const total = (parts) => Object.values(parts).reduce((a, b) => a + b, 0);
+
+// Opens the first page, which fetches the engine as well when it has nothing else to do.
+export async function firstVisit(page) {
+  const engine = page.waitForResponse(/table-[^/]*\.wasm$/, { timeout: 60000 });
+  await page.goto('/', { waitUntil: 'load' });
+  await (await engine).finished();
+  await page.waitForLoadState('networkidle');
+}
+
 // Something of the server's API, as the person of that page.
 export function ask(page, method, path, body) {
   return page.evaluate(async ([m, p, b]) => {

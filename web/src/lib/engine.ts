@@ -551,5 +551,12 @@ export async function loadEngine(): Promise<Engine> {
 // no bots, records, rulebooks, differences, rows of options, labs and no arbiter: asked for one of those, it throws.
 export const loadTableEngine = loaderOf(tableUrl);
 
+// Opens rules for a table. What is wrong with them is said by the whole engine, which alone has the words for it.
+export async function openForTable(textOrName: string): Promise<Rules | RulesError> {
+  const opened = (await loadTableEngine()).open(textOrName);
+  if (!isError(opened)) return opened;
+  return loadEngine().then((engine) => engine.open(textOrName), () => opened);
+}
+
 // Games on this device, and nothing else: for their worker.
 export const loadGameEngine = loaderOf(gameUrl);
