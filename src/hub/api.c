@@ -51,6 +51,14 @@ void api_error(Hub *hub, HubLine line, unsigned status, const char *code, const 
     reply_json(hub, line, &response, json);
 }
 
+void api_error_setting(Hub *hub, HubLine line, const SettingFault *fault) {
+    HubResponse response = {.status = 400};
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "error", "bad_settings");
+    setting_fault_json(fault, json);
+    reply_json(hub, line, &response, json);
+}
+
 /* ---- reading ---- */
 
 const char *api_text(const ApiCall *call, const char *name, size_t most) {

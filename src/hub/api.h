@@ -10,6 +10,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "../table/settings.h"
 #include "hub.h"
 
 enum { API_PARTS = 3, API_PART_MAX = 64 };
@@ -52,6 +53,8 @@ void api_reply_session(Hub *hub, HubLine line, unsigned status, cJSON *json, con
 void api_reply_text(Hub *hub, HubLine line, const char *type, const char *file, const char *text, size_t length);
 __attribute__((format(printf, 5, 6))) void api_error(Hub *hub, HubLine line, unsigned status, const char *code,
                                                      const char *format, ...);
+/* 400 "bad_settings", with the setting's name and the reason apart. */
+void api_error_setting(Hub *hub, HubLine line, const SettingFault *fault);
 
 /* A text member of the body, or NULL where it is missing, no text, or longer than `most` bytes. */
 const char *api_text(const ApiCall *call, const char *name, size_t most);

@@ -20,74 +20,63 @@ static bool value_text(const cJSON *item, char *out, size_t size) {
     return snprintf(out, size, "%ld", (long)item->valuedouble) > 0;
 }
 
-static bool read_rules(Hub *hub, const StoreUser *user, const cJSON *json, Ruleset *out, uint64_t *club, char *why,
-                       size_t size) {
+static bool read_rules(Hub *hub, const StoreUser *user, const cJSON *json, Ruleset *out, uint64_t *club,
+                       SettingFault *fault) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, "ruleset");
     const cJSON *options = cJSON_GetObjectItemCaseSensitive(json, "options"), *option;
     RulesetError error;
     const char *name = item ? cJSON_GetStringValue(item) : "official";
-    if (!name || !rules_find(hub, user, name, out, club, &error)) {
-        snprintf(why, size, "%s", name ? error.text : "\"ruleset\" is the name of a ruleset");
-        return false;
-    }
-    if ((unsigned)cJSON_GetArraySize(options) > rule_row_count) {
-        snprintf(why, size, "options: there are only %u", rule_row_count);
-        return false;
-    }
+    if (!name) return setting_fault(fault, NULL, "\"ruleset\" is the name of a ruleset");
+    if (!rules_find(hub, user, name, out, club, &error)) return setting_fault(fault, NULL, "%s", error.text);
+    if ((unsigned)cJSON_GetArraySize(options) > rule_row_count)
+        return setting_fault(fault, NULL, "options: there are only %u", rule_row_count);
     cJSON_ArrayForEach(option, options) {
         char value[64], assignment[128];
         if (!value_text(option, value, sizeof value)) value[0] = 0;
         snprintf(assignment, sizeof assignment, "%.60s=%s", option->string, cJSON_IsTrue(option) ? "on" : value);
         if (cJSON_IsFalse(option)) snprintf(assignment, sizeof assignment, "%.60s=off", option->string);
-        if (ruleset_change(out, assignment, &error)) continue;
-        snprintf(why, size, "%s", error.text);
-        return false;
+        if (!ruleset_change(out, assignment, &error)) return setting_fault(fault, NULL, "%s", error.text);
     }
     return true;
 }
 
-static bool read_rows(const cJSON *json, TableSettings *out, char *why, size_t size) {
+static bool read_rows(const cJSON *json, TableSettings *out, SettingFault *fault) {
     for (unsigned i = 0; i < setting_row_count; i++) {
         const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, setting_rows[i].name);
         char value[4 * TABLE_TITLE_MAX], title[STORE_NAME_MAX];
         const char *reason;
         if (!item) continue;
-        if (!value_text(item, value, sizeof value)) {
-            snprintf(why, size, "%s: that is no value for it", setting_rows[i].name);
-            return false;
-        }
+        const char *name = setting_rows[i].name;
         bool is_text = setting_rows[i].type == SETTING_TEXT;
-        if (is_text && !name_tidy(value, title, &reason)) {
-            snprintf(why, size, "%s: %s", setting_rows[i].name, reason);
-            return false;
-        }
-        if (!settings_set(out, setting_rows[i].name, is_text ? title : value, why, size)) return false;
+        if (!value_text(item, value, sizeof value)) return setting_fault(fault, name, "that is no value for it");
+        if (is_text && !name_tidy(value, title, &reason)) return setting_fault(fault, name, "%s", reason);
+        if (!settings_set(out, name, is_text ? title : value, fault)) return false;
     }
     return true;
 }
 
 /* What was set before the server wanted more stays as it is: the table does not play faster for it. */
-static bool check_pace(const Hub *hub, const cJSON *json, const TableSettings *settings, char *why, size_t size) {
+static bool check_pace(const Hub *hub, const cJSON *json, const TableSettings *settings, SettingFault *fault) {
     if (settings->pace_ms >= hub->config.pace_min_ms || !cJSON_HasObjectItem(json, "pace_ms")) return true;
-    snprintf(why, size, "pace_ms: this server gives bots at least %u milliseconds a move", hub->config.pace_min_ms);
-    return false;
+    return setting_fault(fault, "pace_ms", "this server gives bots at least %u milliseconds a move",
+                         hub->config.pace_min_ms);
 }
 
 bool lobby_settings(Hub *hub, const StoreUser *user, const cJSON *json, const TableSettings *base, TableSettings *out,
-                    char *why, size_t size) {
+                    SettingFault *fault) {
     bool other_rules = cJSON_HasObjectItem(json, "ruleset") || cJSON_HasObjectItem(json, "options");
     if (base) *out = *base;
     if (!base || other_rules) {
         Ruleset ruleset;
         uint64_t club = 0;
-        if (!read_rules(hub, user, json, &ruleset, &club, why, size)) return false;
+        if (!read_rules(hub, user, json, &ruleset, &club, fault)) return false;
         if (!base) settings_init(out, &ruleset), out->pace_ms = (uint16_t)hub->config.pace_ms;
         out->ruleset = ruleset;
         out->club = club;
         if (!rules_allow_players(&ruleset.rules, out->seats, NULL))
             out->seats = (uint8_t)ruleset.rules.option.min_players;
     }
-    return read_rows(json, out, why, size) && settings_check(out, why, size) && check_pace(hub, json, out, why, size);
+    return read_rows(json, out, fault) && settings_check(out, fault) && check_pace(hub, json, out, fault);
 }
 
 /* ---- the list ---- */
@@ -241,10 +230,10 @@ static TableAnswer seat_user(Hub *hub, Desk *desk, const StoreUser *user, bool r
 
 static void post_table(Hub *hub, const ApiCall *call) {
     TableSettings settings;
-    char why[200];
+    SettingFault fault;
     if (!may_make(hub, call)) return;
-    if (!lobby_settings(hub, call->user, call->body, NULL, &settings, why, sizeof why))
-        return api_error(hub, call->line, 400, "bad_settings", "%s", why);
+    if (!lobby_settings(hub, call->user, call->body, NULL, &settings, &fault))
+        return api_error_setting(hub, call->line, &fault);
     Desk *desk = tables_make(hub, &settings);
     if (!desk) return api_error(hub, call->line, 503, "no_memory", "The server is full: try again later.");
     pay_table(hub, call, desk);
@@ -274,9 +263,9 @@ static Desk *find_quick(Hub *hub, const TableSettings *settings) {
 
 static void post_quick(Hub *hub, const ApiCall *call) {
     TableSettings settings;
-    char why[200];
-    if (!lobby_settings(hub, call->user, call->body, NULL, &settings, why, sizeof why))
-        return api_error(hub, call->line, 400, "bad_settings", "%s", why);
+    SettingFault fault;
+    if (!lobby_settings(hub, call->user, call->body, NULL, &settings, &fault))
+        return api_error_setting(hub, call->line, &fault);
     settings.is_public = settings.starts_alone = true;
     Desk *desk = find_quick(hub, &settings);
     if (desk && asking_waits(hub, desk)) return;

@@ -44,10 +44,8 @@ void message_answer(Hub *hub, Socket *socket, const TableAnswer *said, Action ac
     if (said->refusal == REFUSAL_ok) return; /* the change itself is the answer */
     if (said->refusal == REFUSAL_held) socket_held(hub, socket, id);
     else if (said->refusal == REFUSAL_against_rules) say_against_rules(hub, socket, said->verdict, action, id);
-    else {
-        const char *sentence = said->refusal == REFUSAL_bad_settings ? said->why : refusal_sentence(said->refusal);
-        socket_no(hub, socket, id, refusal_code(said->refusal), "%s", sentence);
-    }
+    else if (said->refusal == REFUSAL_bad_settings) socket_no_setting(hub, socket, id, &said->fault);
+    else socket_no(hub, socket, id, refusal_code(said->refusal), "%s", refusal_sentence(said->refusal));
 }
 
 /* Whatever is done is written down. A game has an end, but seats can be taken and left for ever. */
@@ -165,12 +163,12 @@ static void start(Hub *hub, Socket *socket, const cJSON *message, const char *id
 static void set(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
     TableSettings settings;
     Wish wished = {.kind = WISH_SET, .settings = &settings};
-    char why[200];
+    SettingFault fault;
     const Table *table = &socket->desk->table;
     if (table->host == NO_SEAT || table_seat_of(table, socket->user.id) != table->host)
         return socket_no(hub, socket, id, "not_host", "%s", refusal_sentence(REFUSAL_not_host));
-    if (!lobby_settings(hub, &socket->user, message, &table->settings, &settings, why, sizeof why))
-        return socket_no(hub, socket, id, "bad_settings", "%s", why);
+    if (!lobby_settings(hub, &socket->user, message, &table->settings, &settings, &fault))
+        return socket_no_setting(hub, socket, id, &fault);
     wish(hub, socket, &wished, id);
 }
 

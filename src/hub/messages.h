@@ -38,8 +38,8 @@ Desk *lobby_find(Hub *hub, const char *code, uint64_t user, const char *address,
 char *lobby_text(Hub *hub);
 
 /* Settings out of the members of a JSON object: "ruleset" or the rules as text, and the rows of settings.h. `base`
- * NULL: from the usual ones. False: `why` says what is wrong. */
+ * NULL: from the usual ones. */
 bool lobby_settings(Hub *hub, const StoreUser *user, const cJSON *json, const TableSettings *base, TableSettings *out,
-                    char *why, size_t size);
+                    SettingFault *fault);
 
 #endif

@@ -220,6 +220,22 @@ void socket_no(Hub *hub, Socket *socket, const char *id, const char *code, const
     socket_say_json(hub, socket, json);
 }
 
+void setting_fault_json(const SettingFault *fault, cJSON *json) {
+    char text[sizeof fault->words + 40];
+    setting_fault_text(fault, text, sizeof text);
+    cJSON_AddStringToObject(json, "message", text);
+    if (!fault->name) return;
+    cJSON_AddStringToObject(json, "field", fault->name);
+    cJSON_AddStringToObject(json, "reason", fault->words);
+}
+
+void socket_no_setting(Hub *hub, Socket *socket, const char *id, const SettingFault *fault) {
+    cJSON *json = reply("no", id);
+    cJSON_AddStringToObject(json, "code", refusal_code(REFUSAL_bad_settings));
+    setting_fault_json(fault, json);
+    socket_say_json(hub, socket, json);
+}
+
 void socket_no_rules(Hub *hub, Socket *socket, const char *id, Verdict verdict, const char *message) {
     cJSON *json = reply("no", id);
     cJSON_AddStringToObject(json, "code", verdict_name(verdict));

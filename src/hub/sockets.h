@@ -46,6 +46,10 @@ void socket_ok(Hub *hub, Socket *socket, const char *id);
 void socket_held(Hub *hub, Socket *socket, const char *id);
 __attribute__((format(printf, 5, 6))) void socket_no(Hub *hub, Socket *socket, const char *id, const char *code,
                                                      const char *format, ...);
+/* "bad_settings", with the setting's name and the reason apart. */
+void socket_no_setting(Hub *hub, Socket *socket, const char *id, const SettingFault *fault);
+/* Adds "message", and "field" and "reason" where it is about one setting. */
+void setting_fault_json(const SettingFault *fault, cJSON *json);
 /* Against the rules: with the ids of those behind it. */
 void socket_no_rules(Hub *hub, Socket *socket, const char *id, Verdict verdict, const char *message);
 void socket_say_json(Hub *hub, const Socket *socket, cJSON *json); /* takes it over */

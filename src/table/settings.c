@@ -1,6 +1,7 @@
 /* settings.c -- settings by their rows: read, written, checked and compared. */
 #include "settings.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,48 +73,54 @@ unsigned setting_get(const TableSettings *settings, const SettingRow *row, char 
     return text.length;
 }
 
-static bool fail(char *why, size_t size, const char *name, const char *words) {
-    snprintf(why, size, "%s: %s", name, words);
+bool setting_fault(SettingFault *fault, const char *name, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(fault->words, sizeof fault->words, format, arguments);
+    va_end(arguments);
+    fault->name = name;
     return false;
 }
 
-static bool set_text(TableSettings *settings, const SettingRow *row, const char *value, char *why, size_t size) {
+void setting_fault_text(const SettingFault *fault, char *out, size_t size) {
+    snprintf(out, size, "%s%s%s", fault->name ? fault->name : "", fault->name ? ": " : "", fault->words);
+}
+
+static bool set_text(TableSettings *settings, const SettingRow *row, const char *value, SettingFault *fault) {
     size_t length = strlen(value);
-    if (length > row->high || length < row->low) return fail(why, size, row->name, "too long or too short");
+    if (length > row->high || length < row->low) return setting_fault(fault, row->name, "too long or too short");
     if (row->type == SETTING_TEXT && !record_name_fits(value))
-        return fail(why, size, row->name, "a short text without control characters was expected");
+        return setting_fault(fault, row->name, "a short text without control characters was expected");
     if (row->type == SETTING_BOT && value[0] && !bot_find(value))
-        return fail(why, size, row->name, "there is no bot of that name");
+        return setting_fault(fault, row->name, "there is no bot of that name");
     memset((char *)settings + row->offset, 0, row->size);
     memcpy((char *)settings + row->offset, value, length);
     return true;
 }
 
-bool settings_set(TableSettings *settings, const char *name, const char *value, char *why, size_t size) {
+bool settings_set(TableSettings *settings, const char *name, const char *value, SettingFault *fault) {
     for (unsigned i = 0; i < setting_row_count; i++) {
         const SettingRow *row = &setting_rows[i];
         long long number;
         if (strcmp(row->name, name) != 0) continue;
-        if (row->type == SETTING_TEXT || row->type == SETTING_BOT) return set_text(settings, row, value, why, size);
-        if (!scan_number(&value, row->low, row->high, &number) || *value) {
-            snprintf(why, size, "%s: a whole number from %u to %u was expected", name, row->low, row->high);
-            return false;
-        }
+        if (row->type == SETTING_TEXT || row->type == SETTING_BOT) return set_text(settings, row, value, fault);
+        if (!scan_number(&value, row->low, row->high, &number) || *value)
+            return setting_fault(fault, row->name, "a whole number from %u to %u was expected", row->low, row->high);
         set_number(settings, row, (unsigned)number);
         return true;
     }
-    return fail(why, size, name, "there is no such setting");
+    return setting_fault(fault, NULL, "%s: there is no such setting", name);
 }
 
-bool settings_check(const TableSettings *settings, char *why, size_t size) {
+bool settings_check(const TableSettings *settings, SettingFault *fault) {
     const Rules *rules = &settings->ruleset.rules;
     const BotKind *fill = bot_find(settings->fill);
     RulesError error;
-    if (!rules_allow_players(rules, settings->seats, &error)) return fail(why, size, "seats", error.text);
+    if (!rules_allow_players(rules, settings->seats, &error)) return setting_fault(fault, "seats", "%s", error.text);
     if (settings->think_s && settings->think_s < THINK_MIN_S)
-        return fail(why, size, "think_s", "give at least 3 seconds, or 0 for no clock");
+        return setting_fault(fault, "think_s", "give at least %d seconds, or 0 for no clock", THINK_MIN_S);
     if (settings->fill[0] && (!fill || !(fill->families >> rules->family & 1)))
-        return fail(why, size, "fill", "that bot does not play these rules");
+        return setting_fault(fault, "fill", "that bot does not play these rules");
     return true;
 }
 
@@ -163,6 +170,17 @@ static void format_event(const TableSettings *settings, Text *text) {
         snprintf(line, sizeof line, "given=%c %s\n", 'A' + (int)seat, card);
         text_put(text, line);
     }
+}
+
+static bool fail(char *why, size_t size, const char *name, const char *words) {
+    snprintf(why, size, "%s: %s", name, words);
+    return false;
+}
+
+/* Says what is wrong, if something is. */
+static bool passes(bool good, const SettingFault *fault, char *why, size_t size) {
+    if (!good) setting_fault_text(fault, why, size);
+    return good;
 }
 
 static bool parse_event(TableSettings *out, const char *value, char *why, size_t size) {
@@ -237,12 +255,13 @@ bool settings_parse_rules(const char *text, const char *end, Ruleset *out, char 
 }
 
 static bool parse_line(TableSettings *out, char *line, char *why, size_t size) {
+    SettingFault fault;
     char *value = strchr(line, '=');
     if (!value) return fail(why, size, line, "a setting and its value were expected");
     *value++ = 0;
     if (strcmp(line, "seed") == 0) return parse_seed(out, value, why, size);
     if (strcmp(line, "event") == 0) return parse_event(out, value, why, size);
-    if (strcmp(line, "club") != 0) return settings_set(out, line, value, why, size);
+    if (strcmp(line, "club") != 0) return passes(settings_set(out, line, value, &fault), &fault, why, size);
     out->club = strtoull(value, NULL, 16);
     return true;
 }
@@ -251,6 +270,7 @@ bool settings_parse(const char *text, size_t length, TableSettings *out, char *w
     const char *end = text + length;
     char given[SEATS_MAX][CARD_CODE_MAX + 8];
     unsigned gifts = 0;
+    SettingFault fault;
     memset(out, 0, sizeof *out);
     while (text < end) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));
@@ -261,7 +281,7 @@ bool settings_parse(const char *text, size_t length, TableSettings *out, char *w
             bool good = settings_parse_rules(text + 6, end, &out->ruleset, why, size);
             for (unsigned i = 0; good && i < gifts; i++)
                 good = parse_given(out, &out->ruleset.rules, given[i], why, size);
-            return good && settings_check(out, why, size);
+            return good && passes(settings_check(out, &fault), &fault, why, size);
         }
         if (strncmp(line, "given=", 6) == 0) { /* its card is one of the rules, which come last */
             if (gifts == SEATS_MAX || strlen(line + 6) < 3 || strlen(line + 6) >= sizeof *given)

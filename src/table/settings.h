@@ -42,15 +42,28 @@ typedef struct {
 /* The usual ones for these rules. */
 void settings_init(TableSettings *settings, const Ruleset *ruleset);
 
-/* Changes one by its name: "seats", "think_s" ... False: `why` says what would do. Not the rules. */
-bool settings_set(TableSettings *settings, const char *name, const char *value, char *why, size_t size);
+/* What is wrong with one of them. */
+typedef struct {
+    const char *name; /* of the setting, as in its row; NULL: it is none of them */
+    char words[200];  /* what would do */
+} SettingFault;
+
+/* Returns false. */
+bool setting_fault(SettingFault *fault, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* "think_s: give at least 3 seconds" */
+void setting_fault_text(const SettingFault *fault, char *out, size_t size);
+
+/* Changes one by its name: "seats", "think_s" ... Not the rules. False: nothing has changed. */
+bool settings_set(TableSettings *settings, const char *name, const char *value, SettingFault *fault);
 
 /* True of a table where people come by when they have time: it waits for nobody to be there, and for a move as long as
  * its clock says. */
 static inline bool settings_slow(const TableSettings *settings) { return settings->think_s >= SLOW_S; }
 
-/* True when they fit together; else `why` says what does not. */
-bool settings_check(const TableSettings *settings, char *why, size_t size);
+/* True when they fit together. */
+bool settings_check(const TableSettings *settings, SettingFault *fault);
 
 /* True when only title, chat, spectators and being public differ: that can be changed during a game. */
 bool settings_differ_lightly(const TableSettings *a, const TableSettings *b);

@@ -199,8 +199,8 @@ typedef struct {
 
 typedef struct {
     Refusal refusal;
-    Verdict verdict; /* of REFUSAL_against_rules */
-    char why[200];   /* of REFUSAL_bad_settings */
+    Verdict verdict;    /* of REFUSAL_against_rules */
+    SettingFault fault; /* of REFUSAL_bad_settings */
 } TableAnswer;
 
 /* An empty table; its first entry is a make. */

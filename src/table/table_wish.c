@@ -169,7 +169,7 @@ static TableAnswer wish_settings(const Table *table, const Wish *wish, LogEntry 
     TableAnswer said = answer(REFUSAL_bad_settings);
     Refusal refusal = between_games(table);
     if (refusal != REFUSAL_ok && !settings_differ_lightly(&table->settings, wish->settings)) return answer(refusal);
-    if (!settings_check(wish->settings, said.why, sizeof said.why)) return said;
+    if (!settings_check(wish->settings, &said.fault)) return said;
     accept(out, LOG_set, NO_SEAT);
     out->settings = wish->settings;
     return answer(REFUSAL_ok);

@@ -40,12 +40,13 @@ static void check_round(const TableSettings *settings) {
 
 static void check_change(TableSettings *settings, char *line) {
     static TableSettings before;
-    char why[200] = "", *value = strchr(line, '=');
+    SettingFault fault = {NULL, ""};
+    char *value = strchr(line, '=');
     if (!value) return;
     *value++ = 0;
     before = *settings;
-    if (!settings_set(settings, line, value, why, sizeof why)) {
-        MUST(why[0] && memcmp(&before, settings, sizeof before) == 0);
+    if (!settings_set(settings, line, value, &fault)) {
+        MUST(fault.words[0] && memcmp(&before, settings, sizeof before) == 0);
         return;
     }
     for (unsigned i = 0; i < setting_row_count; i++) {
@@ -60,6 +61,7 @@ static void check_change(TableSettings *settings, char *line) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static TableSettings settings;
     char why[200] = "";
+    SettingFault fault;
     if (!size) return 0;
     char *text = fuzz_text(data, size, 1), *rest = text;
     if (settings_parse(text, size - 1, &settings, why, sizeof why)) check_round(&settings);
@@ -67,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     settings_init(&settings, fuzz_ruleset(data[0]));
     check_round(&settings);
     for (char *line; (line = fuzz_line(&rest));) check_change(&settings, line);
-    if (settings_check(&settings, why, sizeof why)) check_round(&settings);
+    if (settings_check(&settings, &fault)) check_round(&settings);
     free(text);
     return 0;
 }

@@ -109,12 +109,15 @@ static void no_table_is_faster_than_the_server_wants(void **unused) {
     Answer *answer = ask(world, "POST", "/api/tables", ada.session, "{\"pace_ms\":249}");
     assert_refused(answer, 400, "bad_settings");
     assert_non_null(strstr(said(answer, "message"), "250"));
+    assert_string_equal(said(answer, "field"), "pace_ms");
+    assert_non_null(strstr(said(answer, "reason"), "250"));
     assert_done(ask(world, "POST", "/api/tables", ada.session, "{\"pace_ms\":250}"), 201);
     Desk *desk = make_table("{}");
     join(desk, "");
     hush();
     say("{\"t\":\"set\",\"id\":2,\"pace_ms\":0}");
     assert_int_equal(times_heard("\"code\":\"bad_settings\""), 1);
+    assert_int_equal(times_heard("\"field\":\"pace_ms\",\"reason\":\"this server"), 1);
     say("{\"t\":\"set\",\"id\":3,\"pace_ms\":300}");
     assert_int_equal(desk->table.settings.pace_ms, 300);
 }

@@ -377,7 +377,7 @@ static void other_settings_are_the_hosts_between_games(void **unused) {
     assert_int_equal(talk.table.game_id, 0);
     settings.seats = 5;
     refused(talk_wish(&talk, 'A', (Wish){.kind = WISH_SET, .settings = &settings}), bad_settings);
-    assert_true(strlen(talk.said.why) > 10);
+    assert_true(strlen(talk.said.fault.words) > 10);
     done(talk_simple(&talk, 'B', WISH_READY));
     done(talk_start(&talk));
     settings.seats = 2;

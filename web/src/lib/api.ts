@@ -7,7 +7,7 @@ export class ApiError extends Error {
     readonly code: string, // "no_such_table"; "unreachable" without an answer
     message: string,
     readonly status: number,
-    readonly body: Record<string, unknown> = {},
+    readonly body: Record<string, unknown> & { field?: string; reason?: string } = {},
   ) {
     super(message);
   }

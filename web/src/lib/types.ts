@@ -188,6 +188,8 @@ export interface Refusal {
   code: string; // "no_match"
   message: string; // the rule's own sentence, without the ids
   rules: string[]; // ["O7", "H165"]
+  field?: string; // the one setting that is wrong, and what would do
+  reason?: string;
 }
 
 // ---- a table ----

@@ -1,7 +1,8 @@
-// What is wrong with a setting, by the name that the form has for it: "think_s: ..." becomes "Time for a decision: ...".
+// What is wrong with a setting, by the name that the form has for it: "Time for a decision: give at least 3 seconds".
+import { language } from '../lib/text.svelte';
 import { say } from '../text/places';
 
-const fields = {
+const labels: Record<string, Parameters<typeof say>[0]> = {
   title: 'title',
   seats: 'seats',
   chat: 'chat',
@@ -14,9 +15,10 @@ const fields = {
   pace_ms: 'pace',
   fill: 'fill',
   is_public: 'reach',
-} as const;
+};
 
-export function byField(message: string): string {
-  const [, key, rest] = /^(\w+): (.*)$/s.exec(message) ?? [];
-  return key && key in fields ? `${say(fields[key as keyof typeof fields])}: ${rest}` : message;
+// `words`: the refusal in the page's language. What the server says of that one setting is more, but English.
+export function byField(words: string, { field, reason }: { field?: string; reason?: string }): string {
+  const label = field && labels[field];
+  return label ? `${say(label)}: ${language() === 'en' && reason ? reason : words}` : words;
 }

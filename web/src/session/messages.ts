@@ -10,6 +10,8 @@ export interface Message {
   code?: string; // no, closed, notice
   message?: string;
   rules?: string[];
+  field?: string; // no: the setting that is wrong, and what would do
+  reason?: string;
   name?: string; // team
   text?: string;
 }

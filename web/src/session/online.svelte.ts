@@ -159,12 +159,12 @@ export class OnlineSession extends KnownSession {
     }
   }
 
-  private refuse({ code = '', message = '', rules = [] }: Message, request: Sent | null): void {
+  private refuse({ code = '', message = '', rules = [], field, reason }: Message, request: Sent | null): void {
     if (code === 'storage_full') this.notify(code, message);
     if (request?.t === 'reveal') return; // it came twice, or too late: the record will say so
     const sentence = this.inWords({ code, message });
     if (request?.t === 'join') this.fail(code, sentence);
-    else if (request) this.refused = { code, message: sentence, rules };
+    else if (request) this.refused = { code, message: sentence, rules, field, reason };
   }
 
   private fail(code: string, message: string): void {
