@@ -187,7 +187,7 @@ static void answer_event(Hub *hub, const ApiCall *call) {
     if (!rows) return answer_overview(hub, call, hall, 200);
     cJSON *json = cJSON_CreateObject();
     cJSON_AddItemToObject(json, "event", hall_overview(hub, hall, call->user));
-    hall_add_shown(hall, call->user, rows, json);
+    hall_add_shown(hub, hall, call->user, rows, json);
     api_reply(hub, call->line, 200, json);
 }
 

@@ -403,7 +403,10 @@ void hall_forget_shown(Hall *hall) {
         free(hall->shown[i]);
         hall->shown[i] = NULL;
     }
+    hall->shown_old = false;
 }
+
+static bool may_show_old(const Hub *hub, const Hall *hall) { return hall->opens_at > hub->mono_ms && hall->changed; }
 
 static const char *kept_part(Hall *hall, unsigned part, uint32_t rows) {
     if (!hall->shown[part]) {
@@ -414,9 +417,9 @@ static const char *kept_part(Hall *hall, unsigned part, uint32_t rows) {
     return hall->shown[part];
 }
 
-void hall_add_shown(Hall *hall, const StoreUser *user, uint32_t rows, cJSON *json) {
+void hall_add_shown(Hub *hub, Hall *hall, const StoreUser *user, uint32_t rows, cJSON *json) {
     bool organiser = user && hall_is_organiser(hall, user->id);
-    if (hall->shown_rows != rows) hall_forget_shown(hall);
+    if (hall->shown_rows != rows || (hall->shown_old && !may_show_old(hub, hall))) hall_forget_shown(hall);
     hall->shown_rows = rows;
     for (unsigned i = 0; i < HALL_SHOWN; i++) {
         const char *name = shown_parts[i].name;
