@@ -19,6 +19,7 @@
  *     hall_follow.c  who follows, and hears what; the chats of two groups
  *     hall_read.c    entries out of JSON
  *     hall_show.c    how it stands, as JSON
+ *     hall_entries.c what was entered, and what would follow from an entry, as JSON
  *     events.c       the requests */
 #ifndef UNO_HUB_HALL_H
 #define UNO_HUB_HALL_H
@@ -189,13 +190,20 @@ cJSON *hall_standings(const Hall *hall, uint32_t from, uint32_t most);
 cJSON *hall_games(const Hall *hall, const StoreUser *user, uint32_t from, uint32_t most, unsigned round, bool open);
 /* The games that ended last, the newest first. */
 cJSON *hall_recent(const Hall *hall, uint32_t most);
-cJSON *hall_entries(const Hall *hall, uint32_t before, uint32_t most);
-cJSON *hall_changes(const TourneyPreview *preview);
+/* What a game is called, in parts; and who has a seat in it. */
+void hall_add_title(cJSON *json, const Tourney *tourney, uint32_t number);
+void hall_add_seat(cJSON *seats, const Tourney *tourney, const TourneyGame *game, unsigned seat);
+extern const char *const hall_standing_words[], *const hall_phase_words[];
 /* What a page shows at first: standings, games to be played, results, the last entries. Everybody in a hall asks for it
  * after every change, so it is written once and kept until the next one; only organisers are shown more. While tables
  * are being opened it is kept until everybody is told that something has changed, and asks again. */
 void hall_add_shown(Hub *hub, Hall *hall, const StoreUser *user, uint32_t rows, cJSON *json);
 void hall_forget_shown(Hall *hall);
+
+/* ---- hall_entries.c ---- */
+
+cJSON *hall_entries(const Hall *hall, uint32_t before, uint32_t most);
+cJSON *hall_changes(const TourneyPreview *preview);
 
 /* ---- events.c ---- */
 

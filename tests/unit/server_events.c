@@ -301,6 +301,32 @@ static void two_organisers_do_not_overwrite_each_other(void **unused) {
     assert_refused(enter(&ada, "{\"do\":\"dance\"}"), 400, "not_understood");
 }
 
+/* In parts, so that a page can tell it in any language. */
+static void the_log_says_what_was_entered(void **unused) {
+    (void)unused;
+    make("{\"form\":\"split\",\"online\":false}");
+    come(&ben);
+    add_bots(9, "greedy");
+    do_it("{\"do\":\"start\"}");
+    do_it("{\"do\":\"result\",\"game\":1,\"places\":[2,1]}");
+    do_it("{\"do\":\"share\",\"who\":1,\"to\":3,\"card\":\"+4\"}");
+    do_it("{\"do\":\"shift\",\"moves\":[{\"who\":1,\"group\":1},{\"who\":2,\"group\":0}]}");
+    do_it("{\"do\":\"pause\"}");
+    do_it("{\"do\":\"undo\",\"entry\":13}");
+    Answer *answer = about("GET", NULL, "/entries", NULL);
+    assert_int_equal(number(answer, "entries.0.number"), 13);
+    assert_int_equal(cJSON_GetArraySize(part(answer, "entries.1.names")), 0); /* everybody pauses */
+    assert_string_equal(said(answer, "entries.2.moves.0.name"), "Ben");
+    assert_string_equal(said(answer, "entries.2.moves.0.to"), "Blue");
+    assert_string_equal(said(answer, "entries.3.names.1"), "Robo 2");
+    assert_string_equal(said(answer, "entries.3.card"), "+4");
+    assert_string_equal(said(answer, "entries.4.places.0.name"), "Robo 1");
+    assert_string_equal(said(answer, "entries.4.game.stage"), "duel");
+    assert_int_equal(number(answer, "entries.4.game.round"), 1);
+    assert_string_equal(said(answer, "entries.4.fate"), "undone");
+    assert_string_equal(said(answer, "entries.14.names.0"), "Robo 1");
+}
+
 /* People whose table opens, who are called to it, and whose result enters by itself. */
 static void a_table_opens_and_its_result_enters(void **unused) {
     (void)unused;
@@ -646,6 +672,7 @@ int main(void) {
         TEST(a_shift_is_shown_before_it_counts),
         TEST(everybody_has_rights_of_their_own),
         TEST(two_organisers_do_not_overwrite_each_other),
+        TEST(the_log_says_what_was_entered),
         TEST(a_table_opens_and_its_result_enters),
         TEST(those_who_do_not_come_lose),
         TEST(where_nobody_comes_an_organiser_decides),

@@ -88,11 +88,22 @@ export interface EventState extends EventRow {
   key?: string;
 }
 
-export interface LogEntry {
-  id: number;
+// What an entry is about; which of the parts there are is a matter of `do`.
+export interface EntryParts {
   do: string;
+  names?: string[];
+  game?: TitledGame; // missing where its round was taken back: then `number` is the game's
+  number?: number; // of a round, or of an entry that is taken back
+  places?: { name: string; level?: boolean; score?: number }[]; // from first to last; level with the one before
+  moves?: { name: string; to: string }[];
+  where?: string;
+  card?: string;
+}
+
+export interface LogEntry extends EntryParts {
+  id: number;
   at: number;
-  words: string;
+  words: string; // in English
   fate: 'counts' | 'undone' | 'corrected' | 'moot';
   by?: string;
 }
@@ -105,7 +116,7 @@ export interface Change {
   words: string; // in English
   name?: string;
   game?: TitledGame & { seats: GameSeat[] };
-  line?: string; // of the log
+  entry?: EntryParts;
   card?: string;
   phase?: string;
   from_name?: string;
