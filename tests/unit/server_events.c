@@ -280,6 +280,15 @@ static void everybody_has_rights_of_their_own(void **unused) {
     assert_refused(about("POST", &cleo, "/organise", body), 403, "wrong_key"); /* it is another one now */
 }
 
+static void an_event_that_is_not_there(void **unused) {
+    (void)unused;
+    snprintf(code, sizeof code, "NOTHERE2");
+    assert_true(cJSON_IsNull(part(look(&ben), "event")));
+    assert_true(cJSON_IsNull(part(about("GET", &ben, "?rows=50", NULL), "event")));
+    assert_refused(about("GET", &ben, "/games", NULL), 404, "no_such_event");
+    assert_refused(enter(&ben, "{\"do\":\"start\"}"), 404, "no_such_event");
+}
+
 static void two_organisers_do_not_overwrite_each_other(void **unused) {
     (void)unused;
     make("{\"form\":\"robin\",\"online\":false}");
@@ -671,6 +680,7 @@ int main(void) {
         TEST(a_split_tournament_shares_a_card),
         TEST(a_shift_is_shown_before_it_counts),
         TEST(everybody_has_rights_of_their_own),
+        TEST(an_event_that_is_not_there),
         TEST(two_organisers_do_not_overwrite_each_other),
         TEST(the_log_says_what_was_entered),
         TEST(a_table_opens_and_its_result_enters),

@@ -141,13 +141,13 @@ export const eventForms = () => get<{ forms: About[]; numbers: About[]; options:
 export const makeEvent = async (settings: object) => (await post<{ event: EventState }>('events', settings)).event;
 export const readEvent = (code: string, rows: number) =>
   get<{
-    event: EventState;
+    event: EventState | null; // null: there is none with that code, and nothing else either
     standings: { standings: Standing[]; total: number };
     open: { games: EventGame[]; total: number };
     recent: EventGame[];
     entries: { entries: LogEntry[]; total: number };
   }>(at(code, `?rows=${rows}`));
-export const readOverview = (code: string) => get<{ event: EventState }>(at(code));
+export const readOverview = (code: string) => get<{ event: EventState | null }>(at(code));
 export const readRound = (code: string, round: number) =>
   get<{ games: EventGame[]; total: number }>(at(code, `/games?round=${round}&from=0&most=500`));
 // A game by its number: all of them are listed in this order.
