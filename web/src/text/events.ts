@@ -124,6 +124,7 @@ export const say = catalogue('events', {
   send: 'Send',
   sheet: 'Score sheet',
   resultWaits: 'The result enters the event by itself when the game is over.',
+  resultOthers: 'This phone keeps a game of others: begin a new one for this table.',
   resultIn: 'The result is in the event.',
   through: 'How many of a table go on',
   members: 'Members of the team, with commas between them',

@@ -124,6 +124,7 @@ export default {
   send: 'Senden',
   sheet: 'Spielzettel',
   resultWaits: 'Das Ergebnis wird von selbst eingetragen, wenn die Partie vorbei ist.',
+  resultOthers: 'Dieses Telefon führt eine Partie von anderen: Beginne für diesen Tisch eine neue.',
   resultIn: 'Das Ergebnis ist im Turnier eingetragen.',
   through: 'Wie viele eines Tisches weiterkommen',
   members: 'Mitglieder der Mannschaft, durch Kommas getrennt',
