@@ -16,12 +16,17 @@ enum { ROWS_USUAL = 50, ROWS_MOST = 500, LISTED_MOST = 100 };
 
 /* ---- pieces; one that returns false or NULL has answered ---- */
 
-Hall *answer_hall(Hub *hub, const ApiCall *call) {
+/* *out is NULL where there is none. */
+static bool answer_find(Hub *hub, const ApiCall *call, Hall **out) {
     const char *address = call->request->address;
     bool may = people_might_from(hub, RATE_CODE, address);
-    Hall *hall = may ? halls_find_code(hub, call->part[0]) : NULL;
-    if (hub_lacks(hub)) return NULL;
-    if (!hall && !answer_rate_from(hub, call->line, RATE_CODE, address)) return NULL;
+    *out = may ? halls_find_code(hub, call->part[0]) : NULL;
+    return !hub_lacks(hub) && (*out || answer_rate_from(hub, call->line, RATE_CODE, address));
+}
+
+Hall *answer_hall(Hub *hub, const ApiCall *call) {
+    Hall *hall;
+    if (!answer_find(hub, call, &hall)) return NULL;
     if (!hall)
         api_error(hub, call->line, 404, "no_such_event", "There is no event with that code: ask for a new link.");
     return hall;
@@ -179,15 +184,19 @@ static void answer_new_event(Hub *hub, const ApiCall *call) {
 
 /* With rows=: all that a page shows at first, in one answer, since everybody who follows asks after every change. */
 static void answer_event(Hub *hub, const ApiCall *call) {
-    Hall *hall = answer_hall(hub, call);
+    Hall *hall;
     uint32_t rows = 0;
-    if (!hall) return;
+    if (!answer_find(hub, call, &hall)) return;
     if (!query_number(call, "rows", ROWS_MOST, &rows))
         return api_error(hub, call->line, 400, "bad_query", "Expected rows= as a number up to %d.", ROWS_MOST);
-    if (!rows) return answer_overview(hub, call, hall, 200);
+    if (hall && !rows) return answer_overview(hub, call, hall, 200);
     cJSON *json = cJSON_CreateObject();
+    if (!hall) { /* no fault of whoever asks: a browser would report one */
+        cJSON_AddNullToObject(json, "event");
+        return api_reply(hub, call->line, 200, json);
+    }
     cJSON_AddItemToObject(json, "event", hall_overview(hub, hall, call->user));
-    hall_add_shown(hall, call->user, rows, json);
+    hall_add_shown(hub, hall, call->user, rows, json);
     api_reply(hub, call->line, 200, json);
 }
 

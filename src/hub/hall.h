@@ -19,6 +19,7 @@
  *     hall_follow.c  who follows, and hears what; the chats of two groups
  *     hall_read.c    entries out of JSON
  *     hall_show.c    how it stands, as JSON
+ *     hall_entries.c what was entered, and what would follow from an entry, as JSON
  *     events.c       the requests */
 #ifndef UNO_HUB_HALL_H
 #define UNO_HUB_HALL_H
@@ -37,9 +38,10 @@ enum {
     HALL_GAME_KEY = 9,    /* of an arbiter's phone, with the zero: 40 bits */
     HALL_CHAT_KEPT = 50,
     HALL_LINE_MAX = TOURNEY_LINE_MAX + 32,
-    HALL_TABLES_AT_ONCE = 4, /* opened in one turn: whoever plays elsewhere does not wait for all */
-    HALL_TELL_MS = 300,      /* who follows is told of changes no more often */
-    HALL_SHOWN = 4,          /* parts of what a page shows at first */
+    HALL_BREATH_MS = 4,     /* between two tables that are opened, and between */
+    HALL_TOLD_AT_ONCE = 20, /* so many followers who hear of a change and the next ones: nobody elsewhere waits long */
+    HALL_TELL_MS = 300,     /* who follows is told of changes no more often */
+    HALL_SHOWN = 4,         /* parts of what a page shows at first */
 };
 #define HALL_IDLE_MS INT64_C(3600000) /* an event that is over leaves the memory after so long */
 
@@ -99,14 +101,17 @@ struct Hall {
     uint32_t entrant_room, game_room, author_room;
     Map users; /* user -> their number as an entrant, as a pointer */
     Socket *followers;
-    bool changed;                     /* since everybody was told */
+    Socket *telling;                  /* the next of them to hear of what has changed; NULL: nobody has to */
+    bool changed;                     /* since that began */
     int64_t tell_at, due_at, used_at; /* mono */
+    int64_t opens_at;                 /* tables, if any have to be opened */
     int64_t round_at;                 /* when the next round opens by itself, */
     uint32_t round_seq;               /* and the entry after which that was settled */
     HallChat *chat;                   /* the last lines of both groups, a ring */
     unsigned chat_count;
-    char *shown[HALL_SHOWN]; /* hall_add_shown(); NULL: something has changed since */
+    char *shown[HALL_SHOWN]; /* hall_add_shown(); NULL: not written yet */
     uint32_t shown_rows;
+    bool shown_old; /* something has changed since it was written */
 };
 
 /* ---- halls.c ---- */
@@ -185,12 +190,20 @@ cJSON *hall_standings(const Hall *hall, uint32_t from, uint32_t most);
 cJSON *hall_games(const Hall *hall, const StoreUser *user, uint32_t from, uint32_t most, unsigned round, bool open);
 /* The games that ended last, the newest first. */
 cJSON *hall_recent(const Hall *hall, uint32_t most);
+/* What a game is called, in parts; and who has a seat in it. */
+void hall_add_title(cJSON *json, const Tourney *tourney, uint32_t number);
+void hall_add_seat(cJSON *seats, const Tourney *tourney, const TourneyGame *game, unsigned seat);
+extern const char *const hall_standing_words[], *const hall_phase_words[];
+/* What a page shows at first: standings, games to be played, results, the last entries. Everybody in a hall asks for it
+ * after every change, so it is written once and kept until the next one; only organisers are shown more. While tables
+ * are being opened it is kept until everybody is told that something has changed, and asks again. */
+void hall_add_shown(Hub *hub, Hall *hall, const StoreUser *user, uint32_t rows, cJSON *json);
+void hall_forget_shown(Hall *hall);
+
+/* ---- hall_entries.c ---- */
+
 cJSON *hall_entries(const Hall *hall, uint32_t before, uint32_t most);
 cJSON *hall_changes(const TourneyPreview *preview);
-/* What a page shows at first: standings, games to be played, results, the last entries. Everybody in a hall asks for it
- * after every change, so it is written once and kept until the next one; only organisers are shown more. */
-void hall_add_shown(Hall *hall, const StoreUser *user, uint32_t rows, cJSON *json);
-void hall_forget_shown(Hall *hall);
 
 /* ---- events.c ---- */
 

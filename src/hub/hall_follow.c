@@ -13,7 +13,7 @@
 
 void hall_changed(Hub *hub, Hall *hall) {
     hall->changed = true;
-    hall_forget_shown(hall);
+    hall->shown_old = true;
     hall_due(hub, hall, hub->mono_ms);
 }
 
@@ -32,17 +32,25 @@ static cJSON *change_of(const Hall *hall, const char *id) {
     return json;
 }
 
-void hall_tell(Hub *hub, Hall *hall) {
-    hall->changed = false;
-    hall->tell_at = hub->mono_ms + HALL_TELL_MS;
-    if (!hall->followers) return;
+static void tell_some(Hub *hub, Hall *hall) {
     cJSON *json = change_of(hall, NULL);
     char *text = cJSON_PrintUnformatted(json);
     hub_wrote(hub, text);
-    for (const Socket *socket = hall->followers; text && socket; socket = socket->next_follower)
-        hub_say(hub, socket->line, text, strlen(text));
+    for (unsigned i = 0; text && hall->telling && i < HALL_TOLD_AT_ONCE; i++) {
+        hub_say(hub, hall->telling->line, text, strlen(text));
+        hall->telling = hall->telling->next_follower;
+    }
     free(text);
     cJSON_Delete(json);
+}
+
+void hall_tell(Hub *hub, Hall *hall) {
+    if (!hall->telling) {
+        hall->changed = false;
+        hall->telling = hall->followers;
+    }
+    if (hall->telling) tell_some(hub, hall);
+    hall->tell_at = hub->mono_ms + (hall->telling ? HALL_BREATH_MS : HALL_TELL_MS);
 }
 
 /* To all sockets of the players, wherever they are. */
@@ -68,6 +76,7 @@ void hall_call_players(Hub *hub, Hall *hall, uint32_t game) {
 
 void hall_unfollow(Socket *socket) {
     if (!socket->hall) return;
+    if (socket->hall->telling == socket) socket->hall->telling = socket->next_follower;
     *socket->back_follower = socket->next_follower;
     if (socket->next_follower) socket->next_follower->back_follower = socket->back_follower;
     socket->hall = NULL;

@@ -148,15 +148,6 @@ void halls_skip_time(Hub *hub, int64_t ms) {
     }
 }
 
-/* The rules of the event, where so many can play by them. */
-static bool rules_of(const Hall *hall, unsigned players, Ruleset *out) {
-    RulesetError error;
-    const char *name = hall->tourney.settings.rules;
-    if (hall->ruleset) *out = *hall->ruleset;
-    else if (!rules_is_builtin(name) || !ruleset_load(name, out, &error)) return false;
-    return rules_allow_players(&out->rules, players, NULL);
-}
-
 /* Everybody in the game has a seat at this server. */
 static bool all_are_here(const Hall *hall, const Entrant *who, unsigned count, bool *bots_only) {
     *bots_only = true;
@@ -211,6 +202,7 @@ static void open_table(Hub *hub, Hall *hall, uint32_t number, const Entrant *who
     TourneyAnswer answer;
     HallGame *at = &hall->game[number];
     at->opened_at = hub->mono_ms;
+    hall->opens_at = hub->mono_ms + HALL_BREATH_MS;
     settings_init(&settings, ruleset);
     settle_table(hub, hall, number, count, &settings);
     give_cards(hall, number, who, count, settings.given);
@@ -347,31 +339,43 @@ void halls_bots_played(Hub *hub, HubJob *job) {
 /* ---- one game ---- */
 
 typedef struct {
-    unsigned tables, bots; /* that may still be begun in this turn */
+    unsigned bots; /* that may still begin to play */
     int64_t next;
+    bool has_looked, is_builtin;
+    Ruleset builtin; /* the rules of the event, if they are, once somebody has looked */
 } Turn;
 
 static void soon(Turn *turn, int64_t at) {
     if (at < turn->next) turn->next = at;
 }
 
+/* NULL: nobody here can play by them. */
+static const Ruleset *rules_of(const Hall *hall, Turn *turn) {
+    RulesetError error;
+    const char *name = hall->tourney.settings.rules;
+    if (hall->ruleset) return hall->ruleset;
+    if (!turn->has_looked) turn->is_builtin = rules_is_builtin(name) && ruleset_load(name, &turn->builtin, &error);
+    turn->has_looked = true;
+    return turn->is_builtin ? &turn->builtin : NULL;
+}
+
 static void begin_game(Hub *hub, Hall *hall, uint32_t number, Turn *turn) {
     HallGame *at = &hall->game[number];
     const TourneyGame *game = &hall->tourney.game[number];
     Entrant who[SEATS_MAX];
-    Ruleset ruleset;
     bool bots;
     unsigned count = seating(game, who);
     if (at->stuck == game->seq + 1 || !all_are_here(hall, who, count, &bots)) return;
     if (!bots && !hall->option[HALL_online]) return;
-    if (!rules_of(hall, count, &ruleset)) return;
     bool full = !bots && hub->desks.count >= hub->config.tables_max;
     if (full || (at->opened_at && hub->mono_ms - at->opened_at < AGAIN_MS)) return soon(turn, hub->mono_ms + AGAIN_MS);
     if (bots && !turn->bots) return; /* when one of their games is over */
-    soon(turn, hub->mono_ms + 1);    /* it goes on in the next turn */
-    if (!bots && !turn->tables) return;
-    if (bots) start_bots(hub, hall, number, who, count, &ruleset), turn->bots--;
-    else open_table(hub, hall, number, who, count, &ruleset), turn->tables--;
+    if (!bots && hall->opens_at > hub->mono_ms) return soon(turn, hall->opens_at);
+    const Ruleset *ruleset = rules_of(hall, turn);
+    if (!ruleset || !rules_allow_players(&ruleset->rules, count, NULL)) return;
+    if (bots) start_bots(hub, hall, number, who, count, ruleset), turn->bots--;
+    else open_table(hub, hall, number, who, count, ruleset);
+    soon(turn, bots ? hub->mono_ms + 1 : hall->opens_at); /* it goes on then */
 }
 
 static void settle_game(Hub *hub, Hall *hall, uint32_t number, Turn *turn) {
@@ -421,9 +425,9 @@ static void settle_round(Hub *hub, Hall *hall, Turn *turn) {
 
 void hall_settle(Hub *hub, Hall *hall) {
     const Tourney *tourney = &hall->tourney;
-    Turn turn = {.tables = HALL_TABLES_AT_ONCE, .bots = BOT_GAMES_AT_ONCE, .next = hub->mono_ms + HALL_IDLE_MS};
+    Turn turn = {.bots = BOT_GAMES_AT_ONCE, .next = hub->mono_ms + HALL_IDLE_MS};
     bool plays = tourney->state == TOURNEY_RUNNING && !tourney->paused;
-    hall_forget_shown(hall); /* tables come and go here, and bots begin */
+    hall->shown_old = true; /* tables come and go here, and bots begin */
     for (uint32_t i = 1; i <= tourney->games && turn.bots; i++) turn.bots -= hall->game[i].bots;
     for (uint32_t i = 1; i <= tourney->games; i++) {
         HallGame *at = &hall->game[i];

@@ -7,25 +7,9 @@
 #include "people.h"
 
 static const char *const state_words[] = {"empty", "gathering", "running", "over"};
-static const char *const standing_words[] = {"absent", "in", "paused", "withdrawn", "eliminated"};
+const char *const hall_standing_words[] = {"absent", "in", "paused", "withdrawn", "eliminated"};
 static const char *const game_words[] = {"awaits", "ready", "open", "over", "empty"};
-static const char *const phase_words[] = {"", "duel", "window", "ties", "finale"};
-static const char *const fate_words[] = {"counts", "undone", "corrected", "moot"};
-static const char *const change_words[CHANGES] = {
-#define CHANGE(name, form, words) #name,
-#include "../tournament/change.def"
-#undef CHANGE
-};
-static const char change_abouts[CHANGES] = {
-#define CHANGE(name, form, words) form,
-#include "../tournament/change.def"
-#undef CHANGE
-};
-static const char *const kind_words[TOURNEY_ENTRY_KINDS] = {
-#define ENTRY(name, form, words) #name,
-#include "../tournament/entry.def"
-#undef ENTRY
-};
+const char *const hall_phase_words[] = {"", "duel", "window", "ties", "finale"};
 static const struct {
     const char *name, *title;
 } stage_words[STAGES] = {
@@ -42,7 +26,7 @@ static void add_entrant(cJSON *json, const Hall *hall, Entrant who) {
     cJSON_AddNumberToObject(json, "id", who);
     cJSON_AddStringToObject(json, "name", tourney_name(&hall->tourney, who));
     if (entrant->members[0]) cJSON_AddStringToObject(json, "members", entrant->members);
-    cJSON_AddStringToObject(json, "standing", standing_words[entrant->standing]);
+    cJSON_AddStringToObject(json, "standing", hall_standing_words[entrant->standing]);
     cJSON_AddStringToObject(json, "kind", here->bot[0] ? "bot" : here->user ? "person" : "written");
     if (here->bot[0]) cJSON_AddStringToObject(json, "bot", here->bot);
     if (hall->tourney.settings.form == FORM_split) {
@@ -53,8 +37,7 @@ static void add_entrant(cJSON *json, const Hall *hall, Entrant who) {
 
 /* ---- games ---- */
 
-/* What a game is called, in parts. */
-static void add_title(cJSON *json, const Tourney *tourney, uint32_t number) {
+void hall_add_title(cJSON *json, const Tourney *tourney, uint32_t number) {
     const TourneyGame *game = &tourney->game[number];
     cJSON_AddNumberToObject(json, "id", number);
     cJSON_AddStringToObject(json, "stage", stage_words[game->stage].name);
@@ -64,7 +47,7 @@ static void add_title(cJSON *json, const Tourney *tourney, uint32_t number) {
     if (game->last) cJSON_AddTrueToObject(json, "last");
 }
 
-static void add_seat(cJSON *seats, const Tourney *tourney, const TourneyGame *game, unsigned seat) {
+void hall_add_seat(cJSON *seats, const Tourney *tourney, const TourneyGame *game, unsigned seat) {
     cJSON *json = cJSON_CreateObject();
     const TourneyFeed *feed = &game->feed[seat < 2 ? seat : 0];
     cJSON_AddItemToArray(seats, json);
@@ -88,12 +71,12 @@ static cJSON *game_json(const Hall *hall, uint32_t number, bool organiser) {
     char title[TABLE_TITLE_MAX], key[HALL_GAME_KEY];
     cJSON *json = cJSON_CreateObject();
     tourney_game_title(&hall->tourney, number, title, sizeof title);
-    add_title(json, &hall->tourney, number);
+    hall_add_title(json, &hall->tourney, number);
     cJSON_AddStringToObject(json, "title", title);
     cJSON_AddStringToObject(json, "state", game_words[game->state]);
     if (game->teams) cJSON_AddTrueToObject(json, "teams");
     cJSON *seats = cJSON_AddArrayToObject(json, "seats");
-    for (unsigned seat = 0; seat < game->seats; seat++) add_seat(seats, &hall->tourney, game, seat);
+    for (unsigned seat = 0; seat < game->seats; seat++) hall_add_seat(seats, &hall->tourney, game, seat);
     if (game->where[0]) cJSON_AddStringToObject(json, "where", game->where);
     if (at->desk) cJSON_AddStringToObject(json, "table", at->desk->row.code);
     if (at->bots) cJSON_AddTrueToObject(json, "bots");
@@ -165,83 +148,6 @@ cJSON *hall_standings(const Hall *hall, uint32_t from, uint32_t most) {
     return json;
 }
 
-/* ---- the log ---- */
-
-cJSON *hall_entries(const Hall *hall, uint32_t before, uint32_t most) {
-    const Tourney *tourney = &hall->tourney;
-    cJSON *json = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(json, "entries");
-    uint32_t last = before && before <= tourney->entries ? before - 1 : tourney->entries;
-    for (uint32_t i = last; i && last - i < most; i--) {
-        const TourneyEntry *entry = &tourney->entry[i];
-        char words[600];
-        cJSON *one = cJSON_CreateObject();
-        tourney_tell(tourney, entry, words, sizeof words);
-        cJSON_AddNumberToObject(one, "id", i);
-        cJSON_AddStringToObject(one, "do", kind_words[entry->kind]);
-        cJSON_AddNumberToObject(one, "at", (double)entry->at_s * 1000);
-        cJSON_AddStringToObject(one, "words", words);
-        cJSON_AddStringToObject(one, "fate", fate_words[tourney->fate[i]]);
-        for (unsigned j = 0; j < hall->organisers; j++)
-            if (hall->author[i] == hall->organiser[j].id) cJSON_AddStringToObject(one, "by", hall->organiser[j].name);
-        cJSON_AddItemToArray(list, one);
-    }
-    cJSON_AddNumberToObject(json, "total", tourney->entries);
-    return json;
-}
-
-/* What a change is about, as a page can show it in any language: a name, a game, the line of an entry. */
-static void add_about(cJSON *json, const Tourney *after, const TourneyChange *change) {
-    char line[TOURNEY_LINE_MAX];
-    switch (change_abouts[change->kind]) {
-    case 'e': cJSON_AddStringToObject(json, "name", tourney_name(after, (Entrant)change->id)); break;
-    case 't': cJSON_AddStringToObject(json, "name", after->settings.group[change->id]); break;
-    case 'g': {
-        if (change->id > after->games) break;
-        const TourneyGame *game = &after->game[change->id];
-        cJSON *one = cJSON_AddObjectToObject(json, "game"), *seats = cJSON_AddArrayToObject(one, "seats");
-        add_title(one, after, change->id);
-        for (unsigned seat = 0; seat < game->seats; seat++) add_seat(seats, after, game, seat);
-        break;
-    }
-    case 'n':
-        tourney_format(after, &after->entry[change->id], line, sizeof line);
-        cJSON_AddStringToObject(json, "line", line);
-        break;
-    }
-    bool card = change->kind == CHANGE_card || change->kind == CHANGE_card_gone;
-    if (card)
-        cJSON_AddStringToObject(json, "card",
-                                tourney_card_name((Face)(change->kind == CHANGE_card ? change->to : change->from)));
-    if (change->kind == CHANGE_group && change->from < GROUPS && change->to < GROUPS) {
-        cJSON_AddStringToObject(json, "from_name", after->settings.group[change->from]);
-        cJSON_AddStringToObject(json, "to_name", after->settings.group[change->to]);
-    }
-    if (change->kind != CHANGE_standing) return;
-    cJSON_AddStringToObject(json, "from_name", standing_words[change->from]);
-    cJSON_AddStringToObject(json, "to_name", standing_words[change->to]);
-}
-
-cJSON *hall_changes(const TourneyPreview *preview) {
-    enum { MOST = 60 };
-    cJSON *json = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(json, "changes");
-    for (uint32_t i = 0; i < preview->count && i < MOST; i++) {
-        const TourneyChange *change = &preview->change[i];
-        char words[300];
-        cJSON *one = cJSON_CreateObject();
-        tourney_change_words(preview, change, words, sizeof words);
-        cJSON_AddStringToObject(one, "kind", change_words[change->kind]);
-        cJSON_AddNumberToObject(one, "id", change->id);
-        cJSON_AddNumberToObject(one, "from", change->from);
-        cJSON_AddNumberToObject(one, "to", change->to);
-        cJSON_AddStringToObject(one, "words", words);
-        add_about(one, &preview->after, change);
-        if (change->kind == CHANGE_phase) cJSON_AddStringToObject(one, "phase", phase_words[change->to]);
-        cJSON_AddItemToArray(list, one);
-    }
-    cJSON_AddNumberToObject(json, "total", preview->count);
-    return json;
-}
-
 /* ---- all of it ---- */
 
 static uint32_t entrants_there(const Tourney *tourney) {
@@ -277,7 +183,7 @@ static void add_groups(cJSON *json, const Tourney *tourney) {
         cJSON_AddBoolToObject(one, "winner", tourney->state >= TOURNEY_RUNNING && tourney->split.winner == group);
         cJSON_AddItemToArray(groups, one);
     }
-    cJSON_AddStringToObject(json, "phase", phase_words[tourney->split.phase]);
+    cJSON_AddStringToObject(json, "phase", hall_phase_words[tourney->split.phase]);
     cJSON *cards = cJSON_AddArrayToObject(json, "cards");
     for (unsigned face = 0; face < FACES; face++)
         if (tourney_card_name((Face)face)[0])
@@ -403,7 +309,10 @@ void hall_forget_shown(Hall *hall) {
         free(hall->shown[i]);
         hall->shown[i] = NULL;
     }
+    hall->shown_old = false;
 }
+
+static bool may_show_old(const Hub *hub, const Hall *hall) { return hall->opens_at > hub->mono_ms && hall->changed; }
 
 static const char *kept_part(Hall *hall, unsigned part, uint32_t rows) {
     if (!hall->shown[part]) {
@@ -414,9 +323,9 @@ static const char *kept_part(Hall *hall, unsigned part, uint32_t rows) {
     return hall->shown[part];
 }
 
-void hall_add_shown(Hall *hall, const StoreUser *user, uint32_t rows, cJSON *json) {
+void hall_add_shown(Hub *hub, Hall *hall, const StoreUser *user, uint32_t rows, cJSON *json) {
     bool organiser = user && hall_is_organiser(hall, user->id);
-    if (hall->shown_rows != rows) hall_forget_shown(hall);
+    if (hall->shown_rows != rows || (hall->shown_old && !may_show_old(hub, hall))) hall_forget_shown(hall);
     hall->shown_rows = rows;
     for (unsigned i = 0; i < HALL_SHOWN; i++) {
         const char *name = shown_parts[i].name;

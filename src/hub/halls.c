@@ -197,6 +197,8 @@ static bool is_idle(const Hub *hub, const Hall *hall) {
     return hall->row.state == TABLE_ROW_CLOSED && !hall->followers && hub->mono_ms - hall->used_at >= HALL_IDLE_MS;
 }
 
+static bool has_to_tell(const Hall *hall) { return hall->changed || hall->telling; }
+
 /* Looked at only when something is due: there may be many, and nearly always nothing is. */
 void halls_elapse(Hub *hub) {
     size_t at = 0;
@@ -207,8 +209,8 @@ void halls_elapse(Hub *hub) {
             hall_settle(hub, hall);
             hall_note_state(hub, hall);
         }
-        if (hall->changed && hall->tell_at <= hub->mono_ms) hall_tell(hub, hall);
-        if (hall->changed && hall->tell_at < hub->halls_at) hub->halls_at = hall->tell_at;
+        if (has_to_tell(hall) && hall->tell_at <= hub->mono_ms) hall_tell(hub, hall);
+        if (has_to_tell(hall) && hall->tell_at < hub->halls_at) hub->halls_at = hall->tell_at;
         if (hall->due_at < hub->halls_at && hall->row.state != TABLE_ROW_QUARANTINED) hub->halls_at = hall->due_at;
         if (is_idle(hub, hall)) hall_forget(hub, hall);
     }

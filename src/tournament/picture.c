@@ -13,8 +13,10 @@ enum {
     GAP = 10,   /* between boxes of a column */
     LABEL = 18, /* more, where the title of a game stands above its box */
     MARGIN = 12,
-    HEAD = 44,      /* the title of a picture that stands alone */
-    NAME_MOST = 26, /* characters of a name that fit */
+    HEAD = 44,       /* the title of a picture that stands alone */
+    NAME_MOST = 26,  /* characters of a name that are shown, */
+    NAME_FITS = 19,  /* and that fit in whatever font; */
+    NAME_ROOM = 154, /* a longer one is drawn narrower, so that it ends before the number of the game */
 };
 
 typedef struct {
@@ -180,13 +182,32 @@ static void put_data(Text *look, const char *name, uint32_t number) {
     text_char(look, '"');
 }
 
+/* Ideographs are as wide as two letters. */
+static unsigned width_of(const char *name) {
+    unsigned width = 0;
+    for (; *name; name++)
+        if (((uint8_t)*name & 0xC0) != 0x80) width += (uint8_t)*name >= 0xE3 ? 2 : 1;
+    return width;
+}
+
+static void draw_name(const Picture *picture, const char *name, bool won, int32_t x, int32_t y) {
+    char look[80];
+    Text looks = text_in(look, sizeof look);
+    if (won) text_put(&looks, WON);
+    if (width_of(name) > NAME_FITS) {
+        text_put(&looks, " lengthAdjust=\"spacingAndGlyphs\" textLength=\"");
+        text_number(&looks, NAME_ROOM);
+        text_char(&looks, '"');
+    }
+    draw_words(picture, look, x, y, name);
+}
+
 static void draw_seat(const Picture *picture, const TourneyGame *game, unsigned seat, int32_t x, int32_t y) {
     const TourneyFeed *feed = &game->feed[seat < 2 ? seat : 0];
     char words[40], look[80];
     Text text = text_in(words, sizeof words), looks = text_in(look, sizeof look);
     bool won = game->state == GAME_OVER && game->place[seat] == 1;
-    if (game->who[seat])
-        return draw_words(picture, won ? WON : "", x, y, tourney_name(picture->tourney, game->who[seat]));
+    if (game->who[seat]) return draw_name(picture, tourney_name(picture->tourney, game->who[seat]), won, x, y);
     if (seat < 2 && feed->game) {
         text_put(&text, feed->loser ? "loser of " : "winner of ");
         text_number(&text, feed->game);

@@ -280,6 +280,15 @@ static void everybody_has_rights_of_their_own(void **unused) {
     assert_refused(about("POST", &cleo, "/organise", body), 403, "wrong_key"); /* it is another one now */
 }
 
+static void an_event_that_is_not_there(void **unused) {
+    (void)unused;
+    snprintf(code, sizeof code, "NOTHERE2");
+    assert_true(cJSON_IsNull(part(look(&ben), "event")));
+    assert_true(cJSON_IsNull(part(about("GET", &ben, "?rows=50", NULL), "event")));
+    assert_refused(about("GET", &ben, "/games", NULL), 404, "no_such_event");
+    assert_refused(enter(&ben, "{\"do\":\"start\"}"), 404, "no_such_event");
+}
+
 static void two_organisers_do_not_overwrite_each_other(void **unused) {
     (void)unused;
     make("{\"form\":\"robin\",\"online\":false}");
@@ -299,6 +308,32 @@ static void two_organisers_do_not_overwrite_each_other(void **unused) {
     assert_refused(enter(&ada, "{\"do\":\"result\",\"game\":9,\"places\":[1,2]}"), 409, "no_such_game");
     assert_refused(enter(&ada, "{\"do\":\"undo\",\"entry\":999}"), 409, "no_such_entry");
     assert_refused(enter(&ada, "{\"do\":\"dance\"}"), 400, "not_understood");
+}
+
+/* In parts, so that a page can tell it in any language. */
+static void the_log_says_what_was_entered(void **unused) {
+    (void)unused;
+    make("{\"form\":\"split\",\"online\":false}");
+    come(&ben);
+    add_bots(9, "greedy");
+    do_it("{\"do\":\"start\"}");
+    do_it("{\"do\":\"result\",\"game\":1,\"places\":[2,1]}");
+    do_it("{\"do\":\"share\",\"who\":1,\"to\":3,\"card\":\"+4\"}");
+    do_it("{\"do\":\"shift\",\"moves\":[{\"who\":1,\"group\":1},{\"who\":2,\"group\":0}]}");
+    do_it("{\"do\":\"pause\"}");
+    do_it("{\"do\":\"undo\",\"entry\":13}");
+    Answer *answer = about("GET", NULL, "/entries", NULL);
+    assert_int_equal(number(answer, "entries.0.number"), 13);
+    assert_int_equal(cJSON_GetArraySize(part(answer, "entries.1.names")), 0); /* everybody pauses */
+    assert_string_equal(said(answer, "entries.2.moves.0.name"), "Ben");
+    assert_string_equal(said(answer, "entries.2.moves.0.to"), "Blue");
+    assert_string_equal(said(answer, "entries.3.names.1"), "Robo 2");
+    assert_string_equal(said(answer, "entries.3.card"), "+4");
+    assert_string_equal(said(answer, "entries.4.places.0.name"), "Robo 1");
+    assert_string_equal(said(answer, "entries.4.game.stage"), "duel");
+    assert_int_equal(number(answer, "entries.4.game.round"), 1);
+    assert_string_equal(said(answer, "entries.4.fate"), "undone");
+    assert_string_equal(said(answer, "entries.14.names.0"), "Robo 1");
 }
 
 /* People whose table opens, who are called to it, and whose result enters by itself. */
@@ -439,39 +474,108 @@ static void an_event_that_is_over_can_be_read_again(void **unused) {
     free(after);
 }
 
-static void a_hundred_tables_open_a_few_at_a_time(void **unused) {
-    (void)unused;
+/* A Swiss of so many people, whose first round is paired now. */
+static void start_large(unsigned people) {
     make("{\"form\":\"swiss\"}");
-    for (unsigned i = 0; i < 200; i++) {
+    for (unsigned i = 0; i < people; i++) {
         char name[20];
         snprintf(name, sizeof name, "P%u", i);
         Person person = guest(world, name);
         come(&person);
     }
     do_it("{\"do\":\"start\"}");
-    hub_begin_turn(world->hub, world->mono_ms, world->wall_ms);
-    size_t before = world->hub->desks.count;
-    assert_done(enter(&ada, "{\"do\":\"round\"}"), 200);
-    unsigned turns = 0;
-    for (; world->hub->desks.count < 100 && turns < 1000; turns++) {
+    do_it("{\"do\":\"round\"}");
+}
+
+/* Until so many tables are there; in no turn was more than one opened. Returns how long it took. */
+static unsigned open_tables(unsigned wanted) {
+    unsigned ms = 0;
+    for (; world->hub->desks.count < wanted && ms < 10000; ms++) {
         size_t had = world->hub->desks.count;
         world_elapse(world, 1);
         world_settle(world);
-        assert_true(world->hub->desks.count - had <= 12);
+        assert_true(world->hub->desks.count - had <= 1);
     }
-    assert_int_equal(world->hub->desks.count, 100);
-    assert_true(before < 20);
+    assert_int_equal(world->hub->desks.count, wanted);
+    return ms;
+}
+
+static void a_hundred_tables_open_one_by_one_within_a_second(void **unused) {
+    (void)unused;
+    start_large(200);
+    assert_true(open_tables(100) <= 500);
     Answer *answer = about("GET", NULL, "/games?open=1&most=500", NULL);
     assert_int_equal(number(answer, "total"), 100);
+}
+
+static void a_crash_between_two_tables_opens_the_rest_afterwards(void **unused) {
+    (void)unused;
+    start_large(40);
+    open_tables(7);
+    crash();
+    assert_true(world->hub->desks.count >= 7);
+    open_tables(20);
+    pass(3000, 50);
+    assert_int_equal(world->hub->desks.count, 20); /* none was opened twice */
+}
+
+static void follow(HubLine line) {
+    char text[80];
+    snprintf(text, sizeof text, "{\"t\":\"follow\",\"code\":\"%s\"}", code);
+    say(line, text);
+}
+
+/* More than are told in one turn, one of whom leaves in the midst of it. */
+static void many_followers_are_told_some_at_a_time(void **unused) {
+    (void)unused;
+    enum { MANY = 3 * HALL_TOLD_AT_ONCE };
+    HubLine line[MANY];
+    make("{\"form\":\"swiss\"}");
+    for (unsigned i = 0; i < MANY; i++) {
+        char name[20];
+        snprintf(name, sizeof name, "F%u", i);
+        Person person = guest(world, name);
+        line[i] = connect_person(&person);
+        follow(line[i]);
+    }
+    pass(1000, 100);
+    unsigned before = times_heard("\"t\":\"event\"");
+    come(&ben);
+    unsigned first = times_heard("\"t\":\"event\"") - before;
+    assert_true(first > 0 && first <= HALL_TOLD_AT_ONCE);
+    assert_non_null(hall()->telling);
+    say(hall()->telling->line, "{\"t\":\"follow\",\"yes\":false}");
+    pass(200, 1);
+    assert_int_equal(times_heard("\"t\":\"event\"") - before, MANY - 1);
+}
+
+/* What a page shows meanwhile may be what it was before; once the page is told to look again, it is not. */
+static void a_page_sees_all_tables_when_it_is_told_to_look(void **unused) {
+    (void)unused;
+    start_large(200);
+    HubLine line = connect_person(&ben);
+    follow(line);
+    for (unsigned ms = 0; ms < 2000; ms++) {
+        unsigned told = times_heard("\"t\":\"event\"");
+        world_elapse(world, 1);
+        world_settle(world);
+        if (ms % 3 == 0) about("GET", &ben, "?rows=50", NULL);
+        if (times_heard("\"t\":\"event\"") == told) continue;
+        const cJSON *game;
+        unsigned tables = 0;
+        Answer *answer = about("GET", &ben, "?rows=50", NULL);
+        cJSON_ArrayForEach(game, part(answer, "open.games")) tables += cJSON_HasObjectItem(game, "table") != 0;
+        assert_int_equal(tables, world->hub->desks.count);
+    }
+    assert_int_equal(world->hub->desks.count, 100);
+    assert_non_null(part(about("GET", &ben, "?rows=50", NULL), "open.games.99.table"));
 }
 
 static void who_follows_hears_of_changes(void **unused) {
     (void)unused;
     HubLine line = connect_person(&cleo);
     make("{\"form\":\"split\"}");
-    char text[80];
-    snprintf(text, sizeof text, "{\"t\":\"follow\",\"code\":\"%s\",\"id\":1}", code);
-    say(line, text);
+    follow(line);
     assert_int_equal(times_heard("\"t\":\"event\""), 1);
     come(&ben);
     pass(1000, 100);
@@ -492,16 +596,14 @@ static void who_follows_hears_of_changes(void **unused) {
 static void only_the_own_group_hears_what_is_said(void **unused) {
     (void)unused;
     HubLine of_ben = connect_person(&ben), of_cleo = connect_person(&cleo);
-    char text[80];
     make("{\"form\":\"split\",\"online\":false}");
     come(&ben);
     come(&cleo);
     add_bots(8, "greedy");
     do_it("{\"do\":\"start\"}");
     do_it("{\"do\":\"result\",\"game\":1,\"places\":[1,2]}");
-    snprintf(text, sizeof text, "{\"t\":\"follow\",\"code\":\"%s\"}", code);
-    say(of_ben, text);
-    say(of_cleo, text);
+    follow(of_ben);
+    follow(of_cleo);
     say(of_ben, "{\"t\":\"team\",\"text\":\"let us swap\"}");
     assert_int_equal(times_heard("let us swap"), 1); /* Ben himself; Cleo plays for the other group */
 }
@@ -578,14 +680,19 @@ int main(void) {
         TEST(a_split_tournament_shares_a_card),
         TEST(a_shift_is_shown_before_it_counts),
         TEST(everybody_has_rights_of_their_own),
+        TEST(an_event_that_is_not_there),
         TEST(two_organisers_do_not_overwrite_each_other),
+        TEST(the_log_says_what_was_entered),
         TEST(a_table_opens_and_its_result_enters),
         TEST(those_who_do_not_come_lose),
         TEST(where_nobody_comes_an_organiser_decides),
         TEST(an_arbiters_phone_enters_a_result),
         TEST(a_crash_loses_nothing),
         TEST(an_event_that_is_over_can_be_read_again),
-        TEST(a_hundred_tables_open_a_few_at_a_time),
+        TEST(a_hundred_tables_open_one_by_one_within_a_second),
+        TEST(a_crash_between_two_tables_opens_the_rest_afterwards),
+        TEST(many_followers_are_told_some_at_a_time),
+        TEST(a_page_sees_all_tables_when_it_is_told_to_look),
         TEST(who_follows_hears_of_changes),
         TEST(only_the_own_group_hears_what_is_said),
         TEST(an_event_is_played_by_own_rules),

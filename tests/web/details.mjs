@@ -87,7 +87,7 @@ await attempt('what is wrong with a table is said by the name of its field', asy
 await attempt('nobody who looks around gets red lines in the console', async () => {
   const page = await person(browser, server);
   for (const path of ['/', '/you', '/history', '/players/me', '/clubs', '/tables', '/events', '/leaderboard', '/settings', '/new',
-    '/t/NOTHERE2', '/nowhere']) {
+    '/t/NOTHERE2', '/event/NOTHERE2', '/event/NOTHERE2/hall', '/nowhere']) {
     await page.goto(path, { waitUntil: 'networkidle' });
     if (page.complaints.length) return `${path}: ${page.complaints.join(' | ')}`;
   }

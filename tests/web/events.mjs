@@ -179,6 +179,48 @@ await attempt('an evening with real cards, run from a phone', async () => {
   return bad;
 });
 
+// A phone at a table with real cards: a score sheet of 50 points, which this player wins in one deal.
+async function winSheet(phone, place, name) {
+  await phone.getByLabel('Which rules?').selectOption('official');
+  await phone.getByLabel(/^How many points/).fill('50');
+  await phone.locator(`${place} [data-begin]`).tap();
+  await phone.locator(`main [data-answer="${name}"]`).tap();
+  await phone.getByRole('button', { name: 'Type the points' }).tap();
+  for (const digit of '60') await phone.locator(`main [data-number="${digit}"]`).tap();
+  await phone.locator('main [data-confirm]').tap();
+  await phone.waitForSelector('[data-asks="over"]');
+}
+
+await attempt('a phone at a table enters what was played there, and nothing else', async () => {
+  const page = await person(browser, server);
+  const code = await made(page, { form: 'robin', title: 'Real cards', online: false });
+  for (const name of ['Ada Lovelace', 'Ben', 'Cleo']) await enterIt(page, code, { do: 'enter', name });
+  for (const entry of ['start', 'round']) await enterIt(page, code, { do: entry });
+  const open = async () => (await ask(page, 'GET', `events/${code}/games?open=1`)).games;
+  const phone = await person(browser, server, { size: sizes.phone, hasTouch: true });
+  const [first] = await open();
+  const winner = first.seats[1];
+  await phone.goto(`/arbiter?event=${code}&game=${first.id}&key=${first.key}`);
+  await phone.waitForFunction((name) => [...document.querySelectorAll('main input')].some((one) => one.value === name), winner.name.replace(' ', '-'));
+  await winSheet(phone, 'main', winner.name.replace(' ', '-'));
+  await phone.getByText('The result is in the event').waitFor();
+  const [played] = (await ask(page, 'GET', `events/${code}/games?round=1`)).games.filter((game) => game.id === first.id);
+  if (played.by !== 'arbiter' || played.seats[1].place !== 1) return JSON.stringify(played);
+  await enterIt(page, code, { do: 'round' });
+  // The next table: the phone still shows the game before, which is not entered again.
+  const [second] = await open();
+  await phone.goto(`/arbiter?event=${code}&game=${second.id}&key=${second.key}`);
+  await phone.getByText('This phone keeps a game of others').waitFor();
+  if ((await open())[0]?.id !== second.id) return 'a game of others was entered';
+  await phone.locator('main [data-menu]').tap();
+  await phone.locator('dialog [data-room="newGame"]').tap();
+  await winSheet(phone, 'dialog', second.seats[0].name.replace(' ', '-'));
+  await phone.getByText('The result is in the event').waitFor();
+  const complaints = [...page.complaints, ...phone.complaints].join(' | ');
+  for (const one of [page, phone]) await one.context().close();
+  return complaints;
+});
+
 await attempt('standings of 200 and a bracket of 32 fit', async () => {
   const page = await person(browser, server);
   for (const [form, count] of [['swiss', 200], ['single', 32]]) {

@@ -88,11 +88,22 @@ export interface EventState extends EventRow {
   key?: string;
 }
 
-export interface LogEntry {
-  id: number;
+// What an entry is about; which of the parts there are is a matter of `do`.
+export interface EntryParts {
   do: string;
+  names?: string[];
+  game?: TitledGame; // missing where its round was taken back: then `number` is the game's
+  number?: number; // of a round, or of an entry that is taken back
+  places?: { name: string; level?: boolean; score?: number }[]; // from first to last; level with the one before
+  moves?: { name: string; to: string }[];
+  where?: string;
+  card?: string;
+}
+
+export interface LogEntry extends EntryParts {
+  id: number;
   at: number;
-  words: string;
+  words: string; // in English
   fate: 'counts' | 'undone' | 'corrected' | 'moot';
   by?: string;
 }
@@ -105,7 +116,7 @@ export interface Change {
   words: string; // in English
   name?: string;
   game?: TitledGame & { seats: GameSeat[] };
-  line?: string; // of the log
+  entry?: EntryParts;
   card?: string;
   phase?: string;
   from_name?: string;
@@ -130,13 +141,13 @@ export const eventForms = () => get<{ forms: About[]; numbers: About[]; options:
 export const makeEvent = async (settings: object) => (await post<{ event: EventState }>('events', settings)).event;
 export const readEvent = (code: string, rows: number) =>
   get<{
-    event: EventState;
+    event: EventState | null; // null: there is none with that code, and nothing else either
     standings: { standings: Standing[]; total: number };
     open: { games: EventGame[]; total: number };
     recent: EventGame[];
     entries: { entries: LogEntry[]; total: number };
   }>(at(code, `?rows=${rows}`));
-export const readOverview = (code: string) => get<{ event: EventState }>(at(code));
+export const readOverview = (code: string) => get<{ event: EventState | null }>(at(code));
 export const readRound = (code: string, round: number) =>
   get<{ games: EventGame[]; total: number }>(at(code, `/games?round=${round}&from=0&most=500`));
 // A game by its number: all of them are listed in this order.

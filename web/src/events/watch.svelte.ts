@@ -1,6 +1,5 @@
 // An event that is looked at: how it stands, and again whenever the server says that it has changed. Without a line to the
 // server it is asked for now and then.
-import { ApiError } from '../lib/api';
 import { me } from '../lib/me.svelte';
 import { type Message, readFrame } from '../session/messages';
 import * as events from './events';
@@ -76,6 +75,7 @@ export class EventWatch {
   private async read(): Promise<void> {
     try {
       const told = await events.readEvent(this.code, this.rows);
+      if (!told.event) return void (this.trouble = 'unknown');
       this.event = told.event;
       this.standings = told.standings.standings;
       this.total = told.standings.total;
@@ -85,8 +85,8 @@ export class EventWatch {
       this.entries = told.entries.entries;
       this.trouble = '';
       if (!this.socket) this.connect();
-    } catch (error) {
-      this.trouble = error instanceof ApiError && error.status === 404 ? 'unknown' : 'lost';
+    } catch {
+      this.trouble = 'lost';
     }
   }
 

@@ -1,6 +1,6 @@
 // An event in the words of the page's language: the server tells structure, the catalogue has the sentences.
 import { say } from '../text/events';
-import type { Change, GameSeat, TitledGame } from './events';
+import type { Change, EntryParts, GameSeat, TitledGame } from './events';
 
 type Key = Parameters<typeof say>[0];
 
@@ -23,10 +23,37 @@ export function seatName(seat: GameSeat): string {
   return seat.from ? say(seat.loser ? 'loserOf' : 'winnerOf', { game: seat.from }) : say('someone');
 }
 
+type Place = NonNullable<EntryParts['places']>[number];
+
+const placeWords = (place: Place): string => place.name + (place.score === undefined ? '' : ` (${place.score})`);
+
+function list(names: string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : say('listAnd', { list: names.slice(0, -1).join(', '), last: names.at(-1)! });
+}
+
+// "" where this page does not know such an entry.
+export function entryWords(entry: EntryParts): string {
+  const { names = [], places = [], moves = [] } = entry;
+  const bare = ['pause', 'back'].includes(entry.do) && !names.length; // everybody, not somebody
+  const kind = bare || (entry.do === 'open' && !entry.where) ? `${entry.do}_bare` : entry.do;
+  return known(`entry_${kind}`, '', {
+    n: names.length,
+    names: list(names),
+    giver: names[0] ?? '',
+    taker: names[1] ?? '',
+    game: entry.game ? gameTitle(entry.game) : say('goneGame', { id: entry.number ?? 0 }),
+    number: entry.number ?? 0,
+    places: places.reduce((all, place, i) => all + (i ? say(place.level ? 'placeLevel' : 'placeAfter') : '') + placeWords(place), ''),
+    moves: moves.map((move) => say('entryMove', move)).join(', '),
+    where: entry.where ?? '',
+    card: entry.card ?? '',
+  });
+}
+
 function aboutOf(change: Change): string {
   const { game } = change;
   if (change.phase) return known(`phase_${change.phase}`, change.phase);
-  if (change.line) return `${change.id} (${change.line})`;
+  if (change.entry) return `${change.id} (${entryWords(change.entry)})`;
   if (game) return say('theGame', { id: change.id, title: gameTitle(game), players: game.seats.map(seatName).join(' – ') });
   return change.name ?? say('goneGame', { id: change.id });
 }

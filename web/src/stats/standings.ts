@@ -91,3 +91,10 @@ export const nameOf = ({ name, bot }: { name: string; bot: boolean }): string =>
 export const skillText = ({ ordinal, provisional }: Rating): string => number(ordinal, 1) + (provisional ? '?' : '');
 export const duelText = ({ duel }: Rating): string =>
   duel ? number(duel.rating) + (duel.provisional ? '?' : '') : '';
+
+// The distance between lines of a scale that covers so much with about so many of them: 0.5, 1, 2, 5, 10, 20 ...
+export function stepOf(span: number, lines: number): number {
+  const least = Math.max(0.5, span / lines);
+  const ten = 10 ** Math.floor(Math.log10(least));
+  return [1, 2, 5, 10].map((times) => times * ten).find((step) => step >= least)!;
+}

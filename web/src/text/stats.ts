@@ -18,6 +18,8 @@ export const say = catalogue('stats', {
   rating: 'Rating',
   duel: 'Duel',
   games: 'Games',
+  gamesPlayed: '{n} games|{n} game',
+  duelOf: 'duel {rating}',
   won: 'Won',
   byChance: 'By chance',
   provisional: 'provisional',

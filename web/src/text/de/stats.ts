@@ -18,6 +18,8 @@ export default {
   rating: 'Wertung',
   duel: 'Duell',
   games: 'Spiele',
+  gamesPlayed: '{n} Spiele|{n} Spiel',
+  duelOf: 'Duell {rating}',
   won: 'Gewonnen',
   byChance: 'Nach Zufall',
   provisional: 'vorläufig',
