@@ -78,7 +78,7 @@ export const tables = {
   'official-deal': [play('official', 3, 5, '&target=200'), until('[data-moment]')],
   'official-over': [play('official', 3), toTheEnd],
   'official-won': [play('official', 1, 12), toTheEnd],
-  'stack-pending': [play('no-mercy', 3), until('[data-pending]', '[data-card*="+"][data-playable="true"]')],
+  'stack-pending': [play('ultimate', 3), until('[data-table]:has([data-pending]) .answers [data-move]', '[data-card*="+"][data-playable="true"]')],
   'ultimate-4': [play('ultimate', 3), after(8)],
   'ultimate-10': [play('ultimate', 9), after(4)],
   'ultimate-swap': [play('ultimate', 3, 8), until('[data-picker].plate:not(.painted)', '[data-card$="7"][data-playable="true"]')],
@@ -95,7 +95,6 @@ export const tables = {
   'split-over': [play('split-duel', 1), toTheEnd],
   'lesson-uno': ['/learn/uno', seeing('[data-coach]')],
   'lesson-split': ['/learn/split', seeing('[data-coach]')],
-  puzzle: ['/puzzle/2026-11-18', yourTurn],
 };
 
 // Pages one reads: they may be longer than the screen.
@@ -107,6 +106,7 @@ export const pages = {
   tables: ['/tables'],
   rules: ['/rules'],
   book: ['/rules/official', seeing('h2')],
+  puzzle: ['/puzzle/2026-11-18', yourTurn],
   settings: ['/settings'],
   you: ['/you'],
   about: ['/about'],
