@@ -129,7 +129,7 @@ async function friend(browser, server, name, size) {
   return page;
 }
 
-// Ada, Ben and a free seat or a bot, at a table of Ada's.
+// Ada and Ben at a table of Ada's; bots take the seats that stay free.
 async function gather(browser, server, size, settings = {}) {
   const ada = await friend(browser, server, 'Ada', size);
   const ben = await friend(browser, server, 'Ben', size);
