@@ -91,7 +91,7 @@ export const tables = {
   'split-7': [play('split-v3', 6), after(6)],
   'split-10': [play('split-v3', 9), after(4)],
   'split-team': [play('split-team', 3), after(4)],
-  'split-actions': [play('split-v3', 3, 9), until('[data-hand] .few [data-card]:nth-child(3)')],
+  'split-actions': [play('split-v3', 3, 9), until('[data-hand] .few [data-card]')],
   'split-over': [play('split-duel', 1), toTheEnd],
   'lesson-uno': ['/learn/uno', seeing('[data-coach]')],
   'lesson-split': ['/learn/split', seeing('[data-coach]')],
