@@ -152,7 +152,7 @@ static void put_event(const Teller *teller, const Witness *witness, unsigned num
     const Event *event = &witness->event[number];
     Teller onlooker = *teller;
     char words[WORDS_EVENT_MAX], deed[WORDS_EVENT_MAX] = "";
-    onlooker.reader = SPECTATOR;
+    if (event->seat == teller->reader) onlooker.reader = SPECTATOR; /* below your own seat as below any other */
     words_event(teller, event, words, sizeof words);
     if (!words_is_told(witness->event, number)) words_deed(&onlooker, event, deed, sizeof deed);
     reply_open('{');

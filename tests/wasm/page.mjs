@@ -153,6 +153,16 @@ check('page speaks German', words().join() === 'Diese Karte hast du nicht.,Du zi
 check('page the words of another engine are refused', ask('page_language', german.slice(0, german.lastIndexOf('\n'))).error === 'bad_language' && words()[1] === 'Du ziehst n Karte');
 ask('page_language', '');
 check('page speaks English again', words().join() === 'You do not hold that card.,You draw n card,draws n card', words());
+// What somebody did to you is told so below their seat, too; your own deeds read there as anybody's.
+const ultimate = opened.findIndex(({ name }) => name === 'ultimate');
+const deeds = [];
+for (let seed = 0; seed < 20 && deeds.length < 5; seed++) {
+  const { actions } = ask('page_record_open', 3, recordOf(ultimate, 'Ada\nBen', 'random\nrandom', hex(seed)));
+  for (let i = 0; i < actions; i++)
+    for (const event of ask('page_record_at', 3, i, 'A').events) if (event.other === 'A' && event.deed) deeds.push(event.deed);
+}
+check(`page ${deeds.length} deeds done to the reader say "you"`, deeds.length >= 5 && deeds.every((deed) => / you\b/.test(deed) && !/Ada/.test(deed)), deeds);
+
 check('page a code that is no verdict says nothing', ask('page_verdict', 'stale').message === null);
 
 const { about, fixes } = ask('page_open', 20, '[ruleset]\nextends = official\n[rules]\nbluffing = off\nchallenge = on\n');

@@ -129,6 +129,100 @@ await attempt('a browser that is gone is not told again', async () => {
   return received.length === before ? '' : 'it was told';
 });
 
+// ---- an event ----
+
+await attempt('whoever is away is told that their table at an event has opened', async () => {
+  const before = received.length;
+  const ben = await person(browser, server, {});
+  await ben.goto('/');
+  await ask(ben, 'POST', 'guest', { name: 'Ben' });
+  await ask(page, 'POST', 'push', device('greta-at-an-event'));
+  const patient = { think_s: 600, reserve_s: 0, noshow_s: 600, automatic: true, break_s: 0 };
+  const { event } = await ask(ben, 'POST', 'events', { form: 'swiss', title: 'Cup', ruleset: 'official', numbers: { rounds: 1 }, ...patient });
+  for (const one of [ben, page]) {
+    await one.goto(`/event/${event.code}`);
+    await one.getByRole('button', { name: 'Enter', exact: true }).click();
+    await one.getByText('You play as').waitFor();
+  }
+  await page.goto('about:blank'); // and away
+  await ask(ben, 'POST', `events/${event.code}/entries`, { do: 'start' });
+  if (!(await heard(before + 1))) return 'nothing came';
+  const told = open(received.at(-1).body);
+  await ben.context().close();
+  return received.at(-1).path === '/greta-at-an-event' && told.kind === 'open' ? '' : JSON.stringify(told);
+});
+
+// ---- the switch ----
+
+const denied = 'This browser does not allow notifications here.';
+const panel = (of) => of.locator('[data-notify]');
+const pressSwitch = (of) => panel(of).getByRole('checkbox').click();
+
+// A browser whose push service is this test's: what the real one would answer, on loopback.
+async function subscriber(fake, options = {}) {
+  const one = await person(browser, server, options);
+  await one.addInitScript(({ subscription, permission, fails }) => {
+    let made = null;
+    const mine = { endpoint: subscription.endpoint, toJSON: () => ({ endpoint: subscription.endpoint, keys: subscription }), unsubscribe: async () => ((made = null), true) };
+    Object.defineProperty(Notification, 'permission', { get: () => window.asked ?? permission.before });
+    Notification.requestPermission = async () => (window.asked = permission.after);
+    PushManager.prototype.getSubscription = async () => made;
+    PushManager.prototype.subscribe = async () => {
+      if (fails) throw new DOMException('no push service', 'AbortError');
+      return (made = mine);
+    };
+  }, { subscription: device('pressed'), fails: false, permission: { before: 'default', after: 'granted' }, ...fake });
+  await one.goto('/settings');
+  await panel(one).waitFor();
+  return one;
+}
+
+await attempt('the switch, pressed and allowed: the server knows the browser, and forgets it again', async () => {
+  const one = await subscriber({});
+  if ((await panel(one).getAttribute('data-notify')) !== 'off') return 'it is not off before anybody wanted it';
+  const [signed] = await Promise.all([one.waitForResponse((answer) => answer.url().endsWith('/api/push') && answer.request().method() === 'POST'), pressSwitch(one)]);
+  await one.locator('[data-notify="on"]').waitFor();
+  if (!signed.ok() || signed.request().postDataJSON().endpoint !== `${place}/pressed`) return `${signed.status()} ${signed.request().postData()}`;
+  const [ended] = await Promise.all([one.waitForResponse((answer) => answer.url().endsWith('/api/push/end')), pressSwitch(one)]);
+  await one.locator('[data-notify="off"]').waitFor();
+  const complaints = one.complaints.join(' | ');
+  await one.context().close();
+  return ended.ok() ? complaints : String(ended.status());
+});
+
+await attempt('the switch, pressed and denied: a quiet sentence says so', async () => {
+  const one = await subscriber({ permission: { before: 'default', after: 'denied' } });
+  await pressSwitch(one);
+  await panel(one).getByRole('status').filter({ hasText: denied }).waitFor();
+  if (!(await panel(one).getByRole('checkbox').isDisabled())) return 'it can be pressed for nothing';
+  if (await panel(one).getByRole('checkbox').isChecked()) return 'the switch is on';
+  const complaints = one.complaints.join(' | ');
+  await one.context().close();
+  return complaints;
+});
+
+await attempt('denied before: the sentence is there at once', async () => {
+  const one = await subscriber({ permission: { before: 'denied', after: 'denied' } });
+  await panel(one).getByRole('status').filter({ hasText: denied }).waitFor();
+  await one.context().close();
+});
+
+await attempt('a browser that cannot be signed up says so, and the switch is off', async () => {
+  const one = await subscriber({ fails: true });
+  await pressSwitch(one);
+  await panel(one).getByRole('status').filter({ hasText: 'could not be signed up' }).waitFor();
+  if (await panel(one).getByRole('checkbox').isChecked()) return 'the switch is on';
+  await one.context().close();
+});
+
+await attempt('a browser without notifications says what is missing', async () => {
+  const one = await person(browser, server, {});
+  await one.addInitScript(() => delete window.PushManager);
+  await one.goto('/settings');
+  await panel(one).getByRole('status').filter({ hasText: 'This browser has no notifications' }).waitFor();
+  await one.context().close();
+});
+
 await browser.close();
 await server.stop();
 service.close();

@@ -2,8 +2,9 @@
 import { get, post } from './api';
 import { beSomebody } from './me.svelte';
 
-// 'none': this browser or this server has none; 'denied': the person, or the browser for them, does not want any.
-export type PushState = 'none' | 'denied' | 'off' | 'on';
+// 'none': this server has none; 'lacks': this browser has none; 'denied': the person, or the browser for them, does not
+// want any.
+export type PushState = 'none' | 'lacks' | 'denied' | 'off' | 'on';
 
 const able = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
@@ -16,7 +17,8 @@ async function subscription(): Promise<PushSubscription | null> {
 }
 
 export async function pushState(): Promise<PushState> {
-  if (!able() || !(await serverKey())) return 'none';
+  if (!(await serverKey())) return 'none';
+  if (!able()) return 'lacks';
   if (Notification.permission === 'denied') return 'denied';
   return (await subscription()) ? 'on' : 'off';
 }

@@ -161,6 +161,7 @@ export const say = catalogue('you', {
   notify: 'Notify me while the page is closed',
   notifyText: 'When it is your turn in a game without a hurry, and when your table at an event opens. The message goes through the push service of your browser, sealed so that only this device can read it.',
   notifyDenied: 'This browser does not allow notifications here. You can change that in its settings; everything else works as it is.',
+  notifyLacks: 'This browser has no notifications for pages. On an iPhone or iPad, put the page on the home screen first; everything else works as it is.',
   notifyFailed: 'This browser could not be signed up for notifications just now: try again later.',
   ownerStays: 'You are the owner: hand the club over to somebody before you leave it.',
 });

@@ -156,6 +156,7 @@ export default {
   notify: 'Sag mir Bescheid, wenn die Seite zu ist',
   notifyText: 'Wenn du in einem Spiel ohne Eile am Zug bist, und wenn dein Tisch bei einem Turnier offen ist. Die Nachricht läuft über den Push-Dienst deines Browsers, so verschlüsselt, dass nur dieses Gerät sie lesen kann.',
   notifyDenied: 'Dieser Browser erlaubt hier keine Mitteilungen. Das kannst du in seinen Einstellungen ändern; alles andere geht wie immer.',
+  notifyLacks: 'Dieser Browser hat keine Mitteilungen für Seiten. Auf einem iPhone oder iPad leg die Seite erst auf den Home-Bildschirm; alles andere geht wie immer.',
   notifyFailed: 'Dieser Browser ließ sich gerade nicht für Mitteilungen anmelden: versuch es später wieder.',
   ownerStays: 'Du leitest den Club: übergib ihn jemandem, bevor du ihn verlässt.',
 } satisfies Record<keyof typeof say.english, string>;
