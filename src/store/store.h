@@ -350,4 +350,9 @@ bool store_backup_sqlite(const char *path, const char *to, char trouble[STORE_TR
  * beside it under a new name, whose path is written to `kept` ("": there was none). */
 bool store_restore_sqlite(const char *path, const char *from, char *kept, size_t size, char trouble[STORE_TROUBLE_MAX]);
 
+/* Moves a whole site from a file to a PostgreSQL database or back, all of it or nothing; `told` hears of each kind of row when it is
+ * there. Refused when the target has anything in it, when a server uses either, and for a source of another version. */
+typedef void (*StoreMoved)(void *context, const char *what, int64_t rows);
+bool store_migrate(const char *from, const char *to, StoreMoved told, void *context, char trouble[STORE_TROUBLE_MAX]);
+
 #endif

@@ -212,6 +212,15 @@ class Guest:
         return line
 
 
+class Account(Guest):
+    """Somebody with a password."""
+
+    def __init__(self, server, name):
+        super().__init__(server, name)
+        answer = self.post("/api/claim", name=name, password="password of " + name)
+        expect(answer.status == 200, answer)
+
+
 # ---- what is seen ----
 
 def apply_change(view, change, order):
