@@ -3,6 +3,7 @@
 #
 #   make            build/uno, build/libuno.so, build/libuno.a, build/include/uno.h, build/uno.pc
 #   make run        installs what is missing, builds, starts the server and prints the address to open
+#   make cluster    PostgreSQL, three servers and nginx in front on this machine; prints the address (PORT=8080, NODES=3)
 #   make test       installs what is missing, builds, runs every test
 #   make bench      speed, and instructions per action
 #   make strength   how strong the bots are, about an hour (GAMES=20000)
@@ -113,7 +114,7 @@ FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 # ---- what people ask for ----
 
-.PHONY: all run test bench leaderboard strength lint format fuzz property lockstep events sim power planted kill-test bench-server siege bench-web checksum checksum-write golden-write install clean help shuffle dieharder verifier deb deb-test reproduce sbom fresh
+.PHONY: all run cluster test bench leaderboard strength lint format fuzz property lockstep events sim power planted kill-test bench-server siege bench-web checksum checksum-write golden-write install clean help shuffle dieharder verifier deb deb-test reproduce sbom fresh
 .PHONY: programs test-programs checksum-program checksum-programs fuzz-programs FORCE
 
 all: $(BUILD)/uno $(BUILD)/libuno.so $(BUILD)/libuno.a $(BUILD)/include/uno.h $(BUILD)/uno.pc $(BUILD)/uno.1
@@ -126,6 +127,12 @@ run:
 	@tools/install-packages run
 	@$(MAKE) all
 	@$(BUILD)/uno serve
+
+PORT ?= 8080
+cluster:
+	@tools/install-packages test
+	@$(MAKE) all
+	@tools/cluster --port $(PORT) --nodes $(or $(NODES),3) $(BUILD)/uno
 
 test:
 	@tools/install-packages test

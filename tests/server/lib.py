@@ -674,7 +674,9 @@ FAST = {"pace_ms": 0, "window_ms": 0, "jump_ms": 0, "think_s": 0}
 async def start(lines):
     """Everybody is ready, the host starts; the seeds by seat's user."""
     seeds = {line.guest.id: await line.ready() for line in lines}
-    await lines[0].good("start")
+    host = lines[0]  # at a server of its own it hears of the others a moment later
+    await host.until(lambda: all(seat["ready"] for seat in host.table["seats"] if seat["kind"] == "person"), "everybody to be ready")
+    await host.good("start")
     for line in lines: await line.until(lambda line=line: line.is_playing, "the start")
     return seeds
 
