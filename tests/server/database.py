@@ -23,6 +23,11 @@ class Postgres:
 
     def again(self): self.run("again")
 
+    def follow(self, primary):
+        """It is gone, and comes again as the standby of another."""
+        subprocess.run(["rm", "-rf", f"{self.folder}/data"], check=True)
+        self.run("standby", primary.folder)
+
     def promote(self): self.run("promote")
 
     def end(self):
