@@ -79,6 +79,8 @@ static const char *const steps[] = {
     "CREATE TABLE news (id bigserial PRIMARY KEY, xid bigint NOT NULL DEFAULT pg_current_xact_id()::text::bigint,"
     " node " ID ", at timestamptz NOT NULL DEFAULT now(), text bytea NOT NULL);"
     "CREATE INDEX news_by_xid ON news (xid);",
+    /* Names that somebody is about to write. */
+    "CREATE TABLE holds (name text COLLATE \"C\" PRIMARY KEY, holder " ID ", until " ID ");",
 };
 
 enum { STEPS = sizeof steps / sizeof steps[0] };

@@ -5,7 +5,7 @@ import struct
 from lib import *
 from database import Postgres
 
-ONLY_THERE = {"server", "heads", "counts", "lives", "presence", "news"}  # tables of PostgreSQL that no site has
+ONLY_THERE = {"server", "heads", "counts", "lives", "presence", "news", "holds"}  # tables of PostgreSQL that no site has
 SQL = {"bigint": "{}::text", "text": "encode(convert_to({}, 'UTF8'), 'hex')", "bytea": "encode({}, 'hex')",
        "double precision": "encode(float8send({}), 'hex')"}
 
