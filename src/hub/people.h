@@ -70,9 +70,9 @@ bool answer_rate(Hub *hub, HubLine line, RateKind kind, const char *who);
 bool answer_rate_of(Hub *hub, HubLine line, RateKind kind, uint64_t user);
 bool answer_rate_from(Hub *hub, HubLine line, RateKind kind, const char *address);
 bool answer_too_often(Hub *hub, HubLine line); /* false */
+bool answer_busy(Hub *hub, HubLine line);      /* somebody else is just at it: false */
 
 /* Nothing else that concerns this is on its way to the disk. Asked last, when all that remains is to write. */
-bool answer_busy(Hub *hub, HubLine line); /* somebody else is at it; always false */
 __attribute__((format(printf, 3, 4))) bool answer_reserve(Hub *hub, HubLine line, const char *format, ...);
 
 /* There was no memory for something that the server can do without. */

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "postgres_internal.h"
 #include "data_file.h"
+#include "postgres_internal.h"
 #include "sqlite_schema.h"
 
 static const char *const tables[] = {"users",   "keys",     "tables",  "events",       "log",  "clubs",
@@ -112,9 +112,13 @@ static bool say_column(const Ends *ends, sqlite3_stmt *row, int column, Oid type
         memcpy(&number, &real, sizeof number);
         number = htobe64(number);
         return say_value(ends, &number, sizeof number);
+    case OID_TEXT:
+    case OID_BYTEA: {
+        const void *bytes = sqlite3_column_blob(row, column);
+        return say_value(ends, bytes, (size_t)sqlite3_column_bytes(row, column));
     }
-    const void *bytes = sqlite3_column_blob(row, column);
-    return say_value(ends, bytes, (size_t)sqlite3_column_bytes(row, column));
+    }
+    return false;
 }
 
 static bool say_row(const Ends *ends, const SiteTable *table, sqlite3_stmt *row) {
@@ -222,7 +226,7 @@ static bool copy_to_sqlite(const Ends *ends, const SiteTable *table, int64_t *ro
 
 /* ---- the two ends ---- */
 
-/* Neither is changed before it is known that both can be used; so an older file is not brought up to date here. */
+/* Nothing is changed before it is known that it can be used; so an older file is not brought up to date here. */
 static bool peek_file(const char *path, bool is_target, char trouble[STORE_TROUBLE_MAX]) {
     unsigned version = 0;
     if (is_target && !data_exists(path)) return true;
@@ -331,9 +335,10 @@ bool store_migrate(const char *from, const char *to, StoreMoved told, void *cont
     Ends ends = {.trouble = trouble};
     if (store_is_url(from) == to_postgres)
         return store_fail(trouble, "one of the two is a file, the other a postgresql:// address: give one of each");
-    bool good = open_file(&ends, to_postgres ? from : to, !to_postgres) &&
-                open_database(&ends, to_postgres ? to : from, to_postgres) && check_empty(&ends, to_postgres) &&
-                move_all(&ends, to_postgres, told, context);
+    /* The source first: without one the target is not even made. */
+    bool good = to_postgres ? open_file(&ends, from, false) && open_database(&ends, to, true)
+                            : open_database(&ends, from, false) && open_file(&ends, to, true);
+    good = good && check_empty(&ends, to_postgres) && move_all(&ends, to_postgres, told, context);
     close_ends(&ends);
     return good;
 }

@@ -38,7 +38,7 @@ typedef struct {
     bool lost;       /* the connection broke while a commit was under way: whether it was made must be asked */
 } PostgresStore;
 
-/* What a server shares with others, and what moves a site has for itself. */
+/* A lock that servers share, and that moving a site has for itself. */
 #define POSTGRES_LOCK "x'556e6f31'::bigint"
 
 /* How far each log is, where nobody leads any table yet. */

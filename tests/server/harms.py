@@ -166,7 +166,7 @@ class FakeClockField(Field):
     def settings(self): return {"think_s": 600, "reserve_s": 0}
 
     def check_entries(self, entries):
-        late = [text for text in entries.values() if re.match("act . clock ", text)]
+        late = [text for text in entries.values() if re.match("act . clock (?!deal)", text)]  # the next deal always comes so
         expect(not late, "somebody who had ten minutes ran out of time:", late[:3])
 
     def options(self): return ("--no-sandbox",)  # the library reads its file again and again

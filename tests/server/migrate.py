@@ -64,7 +64,7 @@ def same_site(name, one, other):
     differing = [table for table in sorted(set(one) | set(other)) if one.get(table) != other.get(table)]
     rows = sum(len(rows) for _, rows in one.values())
     empty = [table for table, (_, rows) in one.items() if not rows]
-    check(f"{name}: every table, column and row is the same", not differing and rows > 100, (differing, rows))
+    check(f"{name}: every table, column and row is the same", not differing and rows > 40, (differing, rows))
     check(f"{name}: there was something of every kind", not empty, empty)
 
 
@@ -131,6 +131,7 @@ async def main():
     refused("two files", "give one of each", path, folder + "/other.db")
     refused("a file that is not there", "cannot open", folder + "/none.db", url)
     refused("a database without a site", "there is no site", url, folder + "/back.db")
+    check("and no file was made for it", not os.path.exists(folder + "/back.db"))
     shutil.copy(path, folder + "/newer.db")
     file_rows(folder + "/newer.db", "PRAGMA user_version = 99")
     refused("a file of a newer version", "newer version", folder + "/newer.db", url)
