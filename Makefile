@@ -3,6 +3,7 @@
 #
 #   make            build/uno, build/libuno.so, build/libuno.a, build/include/uno.h, build/uno.pc
 #   make run        installs what is missing, builds, starts the server and prints the address to open
+#   make cluster    PostgreSQL, three servers and nginx in front on this machine; prints the address (PORT=8080, NODES=3)
 #   make test       installs what is missing, builds, runs every test
 #   make bench      speed, and instructions per action
 #   make strength   how strong the bots are, about an hour (GAMES=20000)
@@ -19,6 +20,9 @@
 #   make dieharder  the stream that deals come from, before dieharder's tests; takes about an hour
 #   make verifier   examples/verify.py beside uno verify (N=100000 games)
 #   make kill-test  kill -9 of the running server under load (N=1000)
+#   make campaign   several servers on one PostgreSQL under load, while something goes wrong again and again (HARM=kill,pause,restart
+#                   or crash, failover, cut, clock; N=100 times, SEED=)
+#   make failover   the same with HARM=failover: the primary is killed for good, its standby takes over (N=100)
 #   make siege      honest players beside hostile clients (CLIENTS=1000, SECONDS=10)
 #   make bench-web  the page in Chromium: bytes, time to be usable, frames, the engine as WebAssembly
 #   make bench-server  actions a second, latency and memory of the server, beside a bare echo
@@ -113,7 +117,7 @@ FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 # ---- what people ask for ----
 
-.PHONY: all run test bench leaderboard strength lint format fuzz property lockstep events sim power planted kill-test bench-server siege bench-web checksum checksum-write golden-write install clean help shuffle dieharder verifier deb deb-test reproduce sbom fresh
+.PHONY: all run cluster test bench leaderboard strength lint format fuzz property lockstep events sim power planted kill-test campaign failover bench-server siege bench-web checksum checksum-write golden-write install clean help shuffle dieharder verifier deb deb-test reproduce sbom fresh
 .PHONY: programs test-programs checksum-program checksum-programs fuzz-programs FORCE
 
 all: $(BUILD)/uno $(BUILD)/libuno.so $(BUILD)/libuno.a $(BUILD)/include/uno.h $(BUILD)/uno.pc $(BUILD)/uno.1
@@ -126,6 +130,12 @@ run:
 	@tools/install-packages run
 	@$(MAKE) all
 	@$(BUILD)/uno serve
+
+PORT ?= 8080
+cluster:
+	@tools/install-packages test
+	@$(MAKE) all
+	@tools/cluster --port $(PORT) --nodes $(or $(NODES),3) $(BUILD)/uno
 
 test:
 	@tools/install-packages test
@@ -227,6 +237,15 @@ planted: all test-programs
 kill-test: private N := $(if $(filter command line,$(origin N)),$(N),1000)
 kill-test: all
 	@UNO=$(BUILD)/uno KILLS=$(N) bash tests/server/kill.sh
+
+# tests/server/harms.py has the harms.
+HARM ?= kill,pause,restart
+campaign failover: private N := $(if $(filter command line,$(origin N)),$(N),100)
+failover: private HARM := failover
+campaign failover:
+	@tools/install-packages test
+	@$(MAKE) all
+	@UNO=$(BUILD)/uno "$$(tests/server/python)" -B tests/server/campaign.py $(HARM) $(N) $(if $(filter command line,$(origin SEED)),$(SEED))
 
 checksum:
 	@tools/install-packages test

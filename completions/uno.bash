@@ -53,10 +53,10 @@ _uno() {
         bot) choices=$(_uno_bots) ;;
         admin)
             if [ "$COMP_CWORD" = 2 ]; then
-                choices='tables stats bans quarantine close ban unban backup restore'
+                choices='tables stats bans quarantine close ban unban backup restore migrate'
             elif [[ $request == @(ban|unban) && $COMP_CWORD == 3 ]]; then
                 choices='user address'
-            elif [[ $request == @(backup|restore) ]]; then
+            elif [[ $request == @(backup|restore|migrate) ]]; then
                 files='*'
             fi
             ;;

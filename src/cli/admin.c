@@ -17,16 +17,18 @@
 
 enum { ADMIN_LINE_MAX = 1000, WORDS_MAX = 64, CELL_MAX = 200 };
 
-enum { OPT_DATA, OPT_WHY, OPT_JSON };
+enum { OPT_DATA, OPT_WHY, OPT_FROM, OPT_TO, OPT_JSON };
 static const OptionRow options[] = {
     {"data", 'd', "FILE", "the server's database (default: as for uno serve)"},
     {"why", 0, "TEXT", "with ban: the reason, kept for `bans`"},
+    {"from", 0, "FILE|URL", "with migrate: where the site is"},
+    {"to", 0, "URL|FILE", "with migrate: where it goes, which must be empty"},
     {"json", 'j', NULL, "print what the server answers as it is"},
     {NULL, 0, NULL, NULL},
 };
 
 typedef struct {
-    const char *data, *why;
+    const char *data, *why, *from, *to;
     const char *word[WORDS_MAX];
     unsigned words;
     bool json;
@@ -36,6 +38,8 @@ static int read_wish(OptionReader *reader, Wish *wish) {
     for (int option; (option = option_next(reader)) != OPTION_END;) switch (option) {
         case OPT_DATA: wish->data = reader->value; break;
         case OPT_WHY: wish->why = reader->value; break;
+        case OPT_FROM: wish->from = reader->value; break;
+        case OPT_TO: wish->to = reader->value; break;
         case OPT_JSON: wish->json = true; break;
         case OPTION_WORD:
             if (wish->words == WORDS_MAX) return complain(reader, "that is too long");
@@ -165,11 +169,28 @@ static int restore(const OptionReader *reader, const char *data, const char *fro
     return STATUS_GOOD;
 }
 
+static void print_moved(void *context, const char *what, int64_t rows) {
+    (void)context;
+    printf("%-12s %10lld\n", what, (long long)rows);
+}
+
+static int migrate(const OptionReader *reader, const Wish *wish) {
+    char trouble[STORE_TROUBLE_MAX];
+    if (!wish->from || !wish->to || wish->words != 1)
+        return complain(reader, "say from where and to where: uno admin migrate --from FILE --to URL, or back");
+    if (!store_migrate(wish->from, wish->to, print_moved, NULL, trouble))
+        return complain(reader, "%s", trouble), STATUS_FAILED;
+    printf("All of it is there. What it was moved from is as it was: see that no server starts on it again.\n");
+    return STATUS_GOOD;
+}
+
 static int run(OptionReader *reader) {
     Wish wish = {.words = 0};
     char data[DATA_CHOICE_MAX];
     int status = read_wish(reader, &wish);
     if (status != STATUS_GOOD) return status;
+    if (wish.words && strcmp(wish.word[0], "migrate") == 0) return migrate(reader, &wish);
+    if (wish.from || wish.to) return complain(reader, "--from and --to belong to migrate");
     if (!choose_data(reader, wish.data, false, data)) return STATUS_BAD_INPUT;
     if (is_memory(data)) return complain(reader, "a server that keeps nothing cannot be asked");
     const char *first = wish.word[0] ? wish.word[0] : "";
@@ -186,12 +207,17 @@ const Command command_admin = {
     "close CODE\n"
     "ban user ID|address ADDRESS [for HOURS] [--why TEXT]\n"
     "unban user ID|address ADDRESS\n"
-    "backup FILE | restore FILE",
+    "backup FILE | restore FILE\n"
+    "migrate --from FILE|URL --to URL|FILE",
     "The server is asked over a socket next to its database, which only the user who runs it\n"
     "may open. A backup may be made while the server runs; to restore one, stop it first:\n"
     "\n"
     "  uno admin backup /var/backups/uno-monday.db\n"
-    "  uno admin restore /var/backups/uno-monday.db\n",
+    "  uno admin restore /var/backups/uno-monday.db\n"
+    "\n"
+    "A whole site moves from a file to a PostgreSQL database, or back, with no server running:\n"
+    "\n"
+    "  uno admin migrate --from /var/lib/uno/uno.db --to postgresql://uno@db/uno\n",
     options,
     run,
 };

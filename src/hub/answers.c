@@ -5,6 +5,7 @@
 
 #include "names.h"
 #include "people.h"
+#include "tables.h"
 
 bool answer_name(Hub *hub, const ApiCall *call, char out[STORE_NAME_MAX]) {
     const char *name = api_text(call, "name", 4 * STORE_NAME_MAX), *why;
@@ -71,15 +72,18 @@ bool answer_rate_from(Hub *hub, HubLine line, RateKind kind, const char *address
 
 /* ---- other pieces ---- */
 
+bool answer_busy(Hub *hub, HubLine line) {
+    api_error(hub, line, 409, "busy", "Another change of the same is just being saved: try again.");
+    return false;
+}
+
 bool answer_reserve(Hub *hub, HubLine line, const char *format, ...) {
     char name[2 * STORE_NAME_MAX];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(name, sizeof name, format, arguments);
     va_end(arguments);
-    if (hub_reserve(hub, name)) return true;
-    api_error(hub, line, 409, "busy", "Another change of the same is just being saved: try again.");
-    return false;
+    return hub_reserve(hub, name) || answer_busy(hub, line);
 }
 
 void answer_no_memory(Hub *hub, HubLine line) {
@@ -92,7 +96,7 @@ bool answer_name_is_free(Hub *hub, HubLine line, uint64_t user, const char *name
     name_key(name, key);
     snprintf(taking, sizeof taking, "user %s", key);
     bool taken = store_user_by_key(hub->facts, key, &other) && other.id != user;
-    if (!taken && hub_reserve(hub, taking)) return true;
+    if (!taken && nodes_hold(hub, taking, user, NAME_HOLD_MS) && hub_reserve(hub, taking)) return true;
     api_error(hub, line, 409, "name_taken", "Somebody has that name already: choose another one.");
     return false;
 }

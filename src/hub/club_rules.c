@@ -7,6 +7,7 @@
 #include "../wire/view_json.h"
 #include "clubs.h"
 #include "people.h"
+#include "tables.h"
 #include "rules_api.h"
 
 /* A row with its text, which a visitor is shown for a moment only. */
@@ -200,7 +201,10 @@ static bool write_version(Hub *hub, const ApiCall *call, const Membership *in, u
     out->row.version = version;
     out->row.author = call->user->id;
     out->row.at = hub->wall_ms;
-    if (!answer_reserve(hub, call->line, "rulesets %s", in->id)) return false;
+    char saving[STORE_HOLD_MAX];
+    snprintf(saving, sizeof saving, "rulesets %s", in->id);
+    if (!nodes_hold(hub, saving, hub->node, RULES_HOLD_MS)) return answer_busy(hub, call->line);
+    if (!answer_reserve(hub, call->line, "%s", saving)) return false;
     hub_wrote(hub, batch_ruleset(hub_write(hub), &out->row));
     return true;
 }

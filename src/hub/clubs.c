@@ -6,6 +6,7 @@
 
 #include "names.h"
 #include "people.h"
+#include "tables.h"
 
 static const char *const role_names[] = {
     [MEMBER_NONE] = "none", [MEMBER_PLAIN] = "member", [MEMBER_EDITOR] = "editor", [MEMBER_OWNER] = "owner"};
@@ -66,7 +67,9 @@ static bool answer_club_name_is_free(Hub *hub, HubLine line, const StoreClub *cl
     StoreClub other;
     char taking[STORE_NAME_MAX + 8];
     snprintf(taking, sizeof taking, "club %s", club->key);
-    if (!store_club_by_key(hub->facts, club->key, &other) && hub_reserve(hub, taking)) return true;
+    if (!store_club_by_key(hub->facts, club->key, &other) &&
+        nodes_hold(hub, taking, asking_chance(hub), NAME_HOLD_MS) && hub_reserve(hub, taking))
+        return true;
     api_error(hub, line, 409, "name_taken", "There is a club of that name already: choose another one.");
     return false;
 }

@@ -467,6 +467,11 @@ static bool hear_lease(void *context, const void *row) {
     return true;
 }
 
+bool nodes_hold(Hub *hub, const char *name, uint64_t holder, unsigned ms) {
+    StoreHold hold;
+    return !hub->node || store_hold(hub->facts, name, holder, hub->asking->began, ms, &hold);
+}
+
 /* Who was there by way of a node that is gone is not there any more. `again`: only those that could not be read before. */
 static void look_at_all(Hub *hub, bool again) {
     size_t at = 0, count = 0;

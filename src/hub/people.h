@@ -45,6 +45,9 @@ void people_read_bans(Hub *hub); /* others may have changed them: the facts know
 void people_bans(const Hub *hub, StoreVisit visit, void *context); /* StoreBan, those in force */
 
 /* Where limits and bans count: the address, or of IPv6 the network of one line, 64 bits. */
+/* How long another server keeps off a name, or a club's rulesets, that is about to be written here. */
+enum { NAME_HOLD_MS = 60000, RULES_HOLD_MS = 2000 };
+
 enum { NETWORK_MAX = HUB_ADDRESS_MAX + 8 };
 void address_network(const char *address, char out[NETWORK_MAX]);
 
@@ -67,6 +70,7 @@ bool answer_rate(Hub *hub, HubLine line, RateKind kind, const char *who);
 bool answer_rate_of(Hub *hub, HubLine line, RateKind kind, uint64_t user);
 bool answer_rate_from(Hub *hub, HubLine line, RateKind kind, const char *address);
 bool answer_too_often(Hub *hub, HubLine line); /* false */
+bool answer_busy(Hub *hub, HubLine line);      /* somebody else is just at it: false */
 
 /* Nothing else that concerns this is on its way to the disk. Asked last, when all that remains is to write. */
 __attribute__((format(printf, 3, 4))) bool answer_reserve(Hub *hub, HubLine line, const char *format, ...);

@@ -136,6 +136,8 @@ void nodes_say(Hub *hub, const char *format, ...) __attribute__((format(printf, 
 void nodes_desk_free(Hub *hub, Desk *desk);
 /* Something was written that the name stands for: others hear of it. */
 void nodes_wrote(Hub *hub, const char *name);
+/* Nobody at another node writes this for so long; false: somebody is about to. Asked before anything is written. */
+bool nodes_hold(Hub *hub, const char *name, uint64_t holder, unsigned ms);
 
 /* ---- schedule.c: which desk needs something first ---- */
 

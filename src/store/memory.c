@@ -33,6 +33,7 @@ static bool is_same(ShelfKind kind, const void *a, const void *b) {
         const StorePresence *x = a, *y = b;
         return x->table == y->table && x->node == y->node;
     }
+    case SHELF_HOLDS: return strcmp(((const StoreHold *)a)->name, ((const StoreHold *)b)->name) == 0;
     case SHELVES: break;
     }
     return false;
@@ -483,6 +484,7 @@ Store *store_open_memory(void) {
         [SHELF_RESULTS] = sizeof(StoreResult), [SHELF_BANS] = sizeof(StoreBan),
         [SHELF_EVENTS] = sizeof(StoreEvent),   [SHELF_PUSHES] = sizeof(StorePush),
         [SHELF_LIVES] = sizeof(StoreLife),     [SHELF_PRESENCE] = sizeof(StorePresence),
+        [SHELF_HOLDS] = sizeof(StoreHold),
     };
     MemoryStore *store = calloc(1, sizeof *store);
     if (!store) return NULL;

@@ -20,6 +20,7 @@ typedef enum {
     SHELF_PUSHES,
     SHELF_LIVES, /* of nodes */
     SHELF_PRESENCE,
+    SHELF_HOLDS,
     SHELVES,
 } ShelfKind;
 

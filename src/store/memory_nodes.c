@@ -100,6 +100,16 @@ static bool live(MemoryStore *store, const StoreRead *what, StoreVisit visit, vo
     return true;
 }
 
+static bool hold(MemoryStore *store, const StoreRead *what, StoreVisit visit, void *context) {
+    StoreHold wanted = {.holder = what->first, .until = what->before + (int64_t)what->most};
+    memcpy(wanted.name, what->text, sizeof wanted.name);
+    const StoreHold *there = memory_find(store, SHELF_HOLDS, &wanted);
+    if (there && there->holder != wanted.holder && there->until >= what->before) return true;
+    if (!put_now(store, SHELF_HOLDS, &wanted)) return false;
+    visit(context, &wanted);
+    return true;
+}
+
 static bool show_lease(const MemoryLog *log, StoreVisit visit, void *context) {
     StoreLease lease = {.table = log->table, .node = log->node, .epoch = log->epoch};
     return visit(context, &lease);
@@ -144,6 +154,7 @@ static void show_news(const MemoryStore *store, const StoreRead *what, StoreVisi
 bool memory_read_nodes(MemoryStore *store, const StoreRead *what, StoreVisit visit, void *context) {
     const MemoryLog *log = what->kind == READ_LEASE ? memory_log(store, what->first) : NULL;
     if (what->kind == READ_LIFE) return live(store, what, visit, context);
+    if (what->kind == READ_HOLD) return hold(store, what, visit, context);
     if (what->kind == READ_LEASES) take_leases(store, what, visit, context);
     if (what->kind == READ_PRESENT) show_present(store, what, visit, context);
     if (what->kind == READ_NEWS) show_news(store, what, visit, context);

@@ -21,7 +21,7 @@
 /* "Uno1", shared: a version that wants the database for itself keeps out, or is kept out. A connection that was closed a
  * moment ago still has it for that moment. Whoever stands still in the middle of a transaction does not hold the others up for long. */
 #define LOCK_SQL \
-    "SET lock_timeout TO '3s'; SELECT pg_advisory_lock_shared(x'556e6f31'::bigint); SET lock_timeout TO 0;" \
+    "SET lock_timeout TO '3s'; SELECT pg_advisory_lock_shared(" POSTGRES_LOCK "); SET lock_timeout TO 0;" \
     " SET idle_in_transaction_session_timeout TO '2s'"
 
 /* ---- statements ---- */

@@ -38,6 +38,16 @@ typedef struct {
     bool lost;       /* the connection broke while a commit was under way: whether it was made must be asked */
 } PostgresStore;
 
+/* A lock that servers share, and that moving a site has for itself. */
+#define POSTGRES_LOCK "x'556e6f31'::bigint"
+
+/* How far each log is, where nobody leads any table yet. */
+#define POSTGRES_HEADS_SQL "INSERT INTO heads SELECT table_id, max(seq), 0, 0 FROM log GROUP BY table_id"
+
+/* Of what version the schema in a database is. */
+typedef enum { POSTGRES_NONE, POSTGRES_CURRENT, POSTGRES_OTHER } PostgresAge;
+PostgresAge postgres_age(PGconn *connection);
+
 /* Makes what is not there yet. False: `trouble` says why. */
 bool postgres_schema(PGconn *connection, char trouble[STORE_TROUBLE_MAX]);
 

@@ -68,8 +68,8 @@ static const char *const steps[] = {
     "CREATE INDEX pushes_of_user ON pushes (\"user\");",
     /* Several servers. `heads` is how far each log is and who leads its table; `counts` how many commits each node has
      * made; `lives` until when it is taken to live, by the database's clock, in milliseconds. */
-    "CREATE TABLE heads (id bigint PRIMARY KEY, seq " ID ", node " ID ", epoch " ID ") WITH (fillfactor = 50);"
-    "INSERT INTO heads SELECT table_id, max(seq), 0, 0 FROM log GROUP BY table_id;"
+    "CREATE TABLE heads (id bigint PRIMARY KEY, seq " ID ", node " ID ", epoch " ID
+    ") WITH (fillfactor = 50);" POSTGRES_HEADS_SQL ";"
     "CREATE INDEX heads_of_node ON heads (node);"
     "CREATE TABLE counts (node bigint PRIMARY KEY, commits " ID ", at timestamptz NOT NULL DEFAULT now())"
     " WITH (fillfactor = 50);"
@@ -79,6 +79,8 @@ static const char *const steps[] = {
     "CREATE TABLE news (id bigserial PRIMARY KEY, xid bigint NOT NULL DEFAULT pg_current_xact_id()::text::bigint,"
     " node " ID ", at timestamptz NOT NULL DEFAULT now(), text bytea NOT NULL);"
     "CREATE INDEX news_by_xid ON news (xid);",
+    /* Names that somebody is about to write. */
+    "CREATE TABLE holds (name text COLLATE \"C\" PRIMARY KEY, holder " ID ", until " ID ");",
 };
 
 enum { STEPS = sizeof steps / sizeof steps[0] };
@@ -96,6 +98,11 @@ static int64_t ask_version(PGconn *connection) {
     int64_t version = PQntuples(result) == 1 ? postgres_number(result, 0, 0) : -1;
     PQclear(result);
     return version;
+}
+
+PostgresAge postgres_age(PGconn *connection) {
+    int64_t version = ask_version(connection);
+    return version < 0 ? POSTGRES_NONE : version == STEPS ? POSTGRES_CURRENT : POSTGRES_OTHER;
 }
 
 static bool update(PGconn *connection, int64_t version) {

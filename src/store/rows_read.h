@@ -219,6 +219,15 @@ static bool show_life(RowStore *store, Columns columns, StoreVisit visit, void *
     return visit(context, &life);
 }
 
+static bool show_hold(RowStore *store, Columns columns, StoreVisit visit, void *context) {
+    (void)store;
+    StoreHold hold = {.holder = 0};
+    next_text(&columns, hold.name, sizeof hold.name);
+    hold.holder = next_id(&columns);
+    hold.until = next_number(&columns);
+    return visit(context, &hold);
+}
+
 static bool show_lease(RowStore *store, Columns columns, StoreVisit visit, void *context) {
     (void)store;
     StoreLease lease = {.table = next_id(&columns)};
@@ -336,6 +345,11 @@ static const struct {
                        " JOIN tables t ON t.id = h.id WHERE ?2 <> 0 AND h.node = ?1 AND t.state = 0",
          show_lease},
     [READ_LEASE] = {"SELECT id, node, epoch FROM heads WHERE id = ?1", show_lease},
+    [READ_HOLD] = {"WITH old AS (DELETE FROM holds WHERE until < " NOW_MS " - 60000 AND name <> ?3)"
+                   " INSERT INTO holds (name, holder, until) VALUES (?3, ?1, " NOW_MS " + ?6) ON CONFLICT (name)"
+                   " DO UPDATE SET holder = excluded.holder, until = excluded.until"
+                   " WHERE holds.holder = excluded.holder OR holds.until < " NOW_MS " RETURNING name, holder, until",
+                   show_hold},
     [READ_PRESENT] = {"SELECT p.table_id, p.node, p.spectators, p.people FROM presence p WHERE p.table_id = ?1"
                       " AND " LIVES("p.node"),
                       show_presence},

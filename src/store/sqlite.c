@@ -145,6 +145,8 @@ static bool open_reader(SqliteStore *store, char trouble[STORE_TROUBLE_MAX]) {
                                                       store->path, sqlite3_errmsg(store->reader)));
 }
 
+sqlite3 *sqlite_writer(Store *store) { return ((SqliteStore *)store)->writer; }
+
 Store *store_open_sqlite(const char *path, char trouble[STORE_TROUBLE_MAX]) {
     static const StoreCalls calls = {.commit = sqlite_commit, .read = sqlite_read, .close = sqlite_close};
     SqliteStore *store = calloc(1, sizeof *store);

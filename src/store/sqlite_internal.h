@@ -12,11 +12,10 @@
 #ifndef UNO_SQLITE_INTERNAL_H
 #define UNO_SQLITE_INTERNAL_H
 
-#include <sqlite3.h>
-
 #include "batch_internal.h"
 #include "data_file.h"
 #include "rows.h"
+#include "sqlite_schema.h"
 
 enum {
     PUT_OLD_TABLE = ROW_PUTS, /* sqlite_forget.c: these */
@@ -39,24 +38,6 @@ typedef struct {
     int reason; /* the system's, of the last step of the writer that failed; 0: it gave none */
     sqlite3_stmt *put[PUT_KINDS], *read[READ_STATEMENTS]; /* prepared once, kept */
 } SqliteStore;
-
-/* ---- schema ---- */
-
-/* Each text takes a file from the version of its index to the next. */
-extern const char *const schema_steps[];
-extern const unsigned schema_version;
-
-enum { SCHEMA_APPLICATION = 0x556e6f31 }; /* "Uno1": PRAGMA application_id of a database of ours */
-
-/* Opens without changing anything. `flags` as of sqlite3_open_v2(). NULL: `trouble` says why. */
-sqlite3 *schema_open(const char *path, int flags, char trouble[STORE_TROUBLE_MAX]);
-
-/* False: it is not a database of ours, or of a version after `newest`. 0: there is nothing in it yet. */
-bool schema_check(sqlite3 *base, const char *path, unsigned newest, unsigned *version, char trouble[STORE_TROUBLE_MAX]);
-
-/* Brings it from its version to `newest`, or leaves it as it is. */
-bool schema_update(sqlite3 *base, const char *path, const char *const *steps, unsigned version, unsigned newest,
-                   char trouble[STORE_TROUBLE_MAX]);
 
 /* ---- rows ---- */
 

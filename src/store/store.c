@@ -218,6 +218,12 @@ bool store_lease(Store *store, uint64_t table, StoreLease *out) {
     return read_one(store, (StoreRead){.kind = READ_LEASE, .first = table}, out, sizeof *out);
 }
 
+bool store_hold(Store *store, const char *name, uint64_t holder, int64_t now, unsigned ms, StoreHold *out) {
+    StoreRead what = {.kind = READ_HOLD, .first = holder, .before = now, .most = ms};
+    return (size_t)snprintf(what.text, sizeof what.text, "%s", name) < sizeof what.text &&
+           read_one(store, what, out, sizeof *out);
+}
+
 bool store_leases(Store *store, uint64_t node, bool held, int64_t now, unsigned most, StoreVisit visit, void *context) {
     StoreRead what = {.kind = READ_LEASES, .first = node, .second = held, .before = now, .most = most};
     return read_all(store, what, visit, context);

@@ -36,6 +36,7 @@ enum {
     STORE_PUSH_KEY_MAX = 96,
     STORE_PUSH_SECRET_MAX = 48,
     STORE_LANGUAGE_MAX = 4,
+    STORE_HOLD_MAX = 64,
 };
 
 typedef struct Store Store;
@@ -187,6 +188,13 @@ typedef struct {
     uint64_t table, node, epoch;
 } StoreLease;
 
+/* A name that is about to be written: nobody else writes it until then. */
+typedef struct {
+    char name[STORE_HOLD_MAX];
+    uint64_t holder;
+    int64_t until;
+} StoreHold;
+
 /* Who is connected to a table by way of a node. */
 typedef struct {
     uint64_t table, node;
@@ -283,6 +291,8 @@ uint64_t store_node(const Store *store);
 bool store_wait(Store *store, int ms);
 bool store_live(Store *store, uint64_t node, int64_t now, unsigned ms, StoreLife *out);
 bool store_lease(Store *store, uint64_t table, StoreLease *out);
+/* From now on, for so long, the holder has the name; false: somebody else has. */
+bool store_hold(Store *store, const char *name, uint64_t holder, int64_t now, unsigned ms, StoreHold *out);
 
 /* Rows one by one; what a row points to is valid during the call only. A visitor that returns
  * false ends the reading; it may read other things meanwhile, but not commit. Each returns false
@@ -349,5 +359,10 @@ bool store_backup_sqlite(const char *path, const char *to, char trouble[STORE_TR
 /* Puts a backup in the place of the database, which no server may be using; what was there is kept
  * beside it under a new name, whose path is written to `kept` ("": there was none). */
 bool store_restore_sqlite(const char *path, const char *from, char *kept, size_t size, char trouble[STORE_TROUBLE_MAX]);
+
+/* Moves a whole site from a file to a PostgreSQL database or back, all of it or nothing; `told` hears of each kind of row when it is
+ * there. Refused when the target has anything in it, when a server uses either, and for a source of another version. */
+typedef void (*StoreMoved)(void *context, const char *what, int64_t rows);
+bool store_migrate(const char *from, const char *to, StoreMoved told, void *context, char trouble[STORE_TROUBLE_MAX]);
 
 #endif

@@ -47,7 +47,7 @@ offers '' rules list ''
 offers 'error info warn' serve --log-level ''
 for option in port listen url sockets; do offers '' serve --$option ''; done
 offers 'game.uno mine.ini' serve --data ''
-offers 'backup ban bans close quarantine restore stats tables unban' admin ''
+offers 'backup ban bans close migrate quarantine restore stats tables unban' admin ''
 offers 'address user' admin ban ''
 offers 'game.uno mine.ini' admin restore ''
 for command in replay verify scenario; do offers 'game.uno mine.ini' $command ''; done

@@ -227,14 +227,7 @@ def with_broken_disk(broken):
     source, library = folder + "/broken.c", folder + "/broken.so"
     with open(source, "w") as file: file.write(BROKEN_DISK)
     subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
-    before = dict(os.environ)
-    options = ":".join(filter(None, (before.get("ASAN_OPTIONS"), "verify_asan_link_order=0")))
-    os.environ.update(LD_PRELOAD=library, UNO_TEST_BROKEN=broken, ASAN_OPTIONS=options)
-    try:
-        return Server()
-    finally:
-        os.environ.clear()
-        os.environ.update(before)
+    return Server(env=preloaded(library, UNO_TEST_BROKEN=broken))
 
 
 async def broken_disk():

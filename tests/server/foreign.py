@@ -38,13 +38,6 @@ def check_documents():
 # ---- who is there ----
 
 
-class Account(Guest):
-    def __init__(self, server, name):
-        super().__init__(server, name)
-        answer = self.post("/api/claim", name=name, password="password of " + name)
-        expect(answer.status == 200, answer)
-
-
 class Token(Guest):
     """A program: nothing but the token of a bot."""
 

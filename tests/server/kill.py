@@ -83,18 +83,11 @@ class Killer:
         self.left = self.kills = 0  # messages until the end; how often it came
 
     async def make_tables(self, server):
-        for number, (people, settings) in enumerate(TABLES):
-            lines = []
-            for name in range(people):
-                line = Player(Guest(server, f"P{number}{name}"))
-                line.killer = self
-                await line.open()
-                lines.append(line)
-            code = lines[0].guest.table(**settings, fill="greedy")
-            for line in lines:
-                await line.join(code)
-                if line is not lines[0]: await line.good("sit")
-            self.tables.append(lines)
+        def player(number, name):
+            line = Player(Guest(server, f"P{number}{name}"))
+            line.killer = self
+            return line
+        self.tables = await open_tables(TABLES, player)
 
     def lines(self): return [line for lines in self.tables for line in lines]
 

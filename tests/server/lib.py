@@ -71,7 +71,7 @@ class Server:
 
     count = 0
 
-    def __init__(self, *options, data=None, limited=False, prepare=None, wait=True, tls=False):
+    def __init__(self, *options, data=None, limited=False, prepare=None, wait=True, tls=False, env=None):
         Server.count += 1
         self.data = data or f"{folder}/{Server.count}.db"
         self.log_path = f"{folder}/{Server.count}.log"
@@ -80,7 +80,7 @@ class Server:
         if not limited: command.append("--unlimited")
         with open(self.log_path, "wb") as log:
             self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log,
-                                            preexec_fn=prepare, restore_signals=False)
+                                            preexec_fn=prepare, restore_signals=False, env={**os.environ, **(env or {})})
         running.append(self)
         self.port = None
         if wait: self.await_ready()
@@ -134,6 +134,12 @@ class Server:
     def connection(self):
         if not self.tls: return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=PATIENCE_S, context=trusting())
+
+
+def preloaded(library, **more):
+    """The environment of a server that loads this first, where ASan must not mind."""
+    options = ":".join(filter(None, (os.environ.get("ASAN_OPTIONS"), "verify_asan_link_order=0")))
+    return {"LD_PRELOAD": library, "ASAN_OPTIONS": options, **more}
 
 
 def trusting():
@@ -210,6 +216,15 @@ class Guest:
         await line.open()
         if code: await line.join(code)
         return line
+
+
+class Account(Guest):
+    """Somebody with a password."""
+
+    def __init__(self, server, name):
+        super().__init__(server, name)
+        answer = self.post("/api/claim", name=name, password="password of " + name)
+        expect(answer.status == 200, answer)
 
 
 # ---- what is seen ----
@@ -639,6 +654,20 @@ async def seat_people(server, names, host_settings, code=None):
     return lines
 
 
+async def open_tables(tables, player):
+    """For each (people, settings) a table with so many people at it and bots in the other seats; player(table, person) is a line of theirs."""
+    opened = []
+    for number, (people, settings) in enumerate(tables):
+        lines = [player(number, person) for person in range(people)]
+        for line in lines: await line.open()
+        code = lines[0].guest.table(**settings, fill="greedy")
+        for line in lines:
+            await line.join(code)
+            if line is not lines[0]: await line.good("sit")
+        opened.append(lines)
+    return opened
+
+
 def check_entry(q, entry, heard):
     """An entry of the log is what somebody was told of it."""
     kind, by, do, how, _ = heard
@@ -665,7 +694,9 @@ FAST = {"pace_ms": 0, "window_ms": 0, "jump_ms": 0, "think_s": 0}
 async def start(lines):
     """Everybody is ready, the host starts; the seeds by seat's user."""
     seeds = {line.guest.id: await line.ready() for line in lines}
-    await lines[0].good("start")
+    host = lines[0]  # at a server of its own it hears of the others a moment later
+    await host.until(lambda: all(seat["ready"] for seat in host.table["seats"] if seat["kind"] == "person"), "everybody to be ready")
+    await host.good("start")
     for line in lines: await line.until(lambda line=line: line.is_playing, "the start")
     return seeds
 

@@ -1,5 +1,7 @@
 /* store.c -- what every store promises, asked of the one in memory, of the one on disk and of PostgreSQL; and that they
  * cannot be told apart, whatever is written. */
+#include <time.h>
+
 #include "postgres.h"
 #include "random.h"
 #include "store_check.h"
@@ -827,6 +829,19 @@ static bool count_lease(void *context, const void *row) {
     return *(uint64_t *)context = lease->epoch, true;
 }
 
+/* A name is one holder's until its time is over; each name by itself. The time is the database's, or in memory the caller's. */
+static void check_holds(Store *first, Store *second, int64_t now) {
+    StoreHold hold;
+    assert_true(store_hold(first, "user ada", 7, now, 60000, &hold) && hold.holder == 7);
+    assert_string_equal(hold.name, "user ada");
+    assert_false(store_hold(second, "user ada", 8, now, 60000, &hold));
+    assert_string_equal(store_trouble(second), "");
+    assert_true(store_hold(second, "user ada", 7, now, 0, &hold)); /* the same again, and it ends now */
+    assert_true(store_hold(second, "user ben", 8, now, 60000, &hold));
+    nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+    assert_true(store_hold(second, "user ada", 8, now + 1, 60000, &hold) && hold.holder == 8);
+}
+
 /* Of two nodes one is first; the other's entry is not written, and what is beside it is. Who has not the lease does not write under it. */
 static void check_two_nodes(Store *first, Store *second) {
     enum { LOG = 71, LIVE_MS = 60000 };
@@ -853,6 +868,7 @@ static void check_two_nodes(Store *first, Store *second) {
     assert_true(store_live(first, store_node(first), now, 0, &life)); /* it goes */
     assert_true(store_leases(second, store_node(second), false, now, 10, count_lease, &epoch) && epoch == 2);
     assert_false(enter(first, LOG, 1, 4, "under a lease that is gone"));
+    check_holds(first, second, now);
     assert_true(enter(second, LOG, 2, 4, "four"));
 }
 
