@@ -83,7 +83,8 @@ static int classic_standing(const Rules *rules, const Game *game, Seat seat) {
     const HandWeights *w = board->players == 2 ? &two : &many;
     const Cards *hand = &game->own[seat].hand;
     const uint64_t coloured = ~rules->naming, reverses = VALUE_MASK(VALUE_REVERSE) & coloured;
-    const uint64_t sorts[5] = {rules->naming & ~FACE_BIT(FACE_WILD4), FACE_BIT(FACE_WILD4), rules->draw_faces & coloured,
+    const uint64_t sorts[5] = {rules->naming & ~FACE_BIT(FACE_WILD4), FACE_BIT(FACE_WILD4),
+                               rules->draw_faces & coloured,
                                rules->effective & coloured & ~rules->draw_faces & ~reverses, reverses};
     int cards = board->count[seat], share = 0, colours = 0;
     int sum = w->cards * cards / 4 + w->length * log2_of((unsigned)cards + 1) / 256;

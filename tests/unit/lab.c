@@ -238,7 +238,8 @@ static MatchResult match_of(const Rules *rules, unsigned players, const BotKind 
 
 /* Rolls by what lies before it alone, however often it was asked before: the lab does not ask where there is nothing to
  * choose. */
-static bool act_by_table(const BotKind *kind, Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out) {
+static bool act_by_table(const BotKind *kind, Bot *bot, const View *view, const ActionSet *set, bool awaited,
+                         Action *out) {
     const unsigned char *const parts[2] = {(const unsigned char *)&view->board, (const unsigned char *)&view->own};
     const size_t sizes[2] = {sizeof view->board, sizeof view->own};
     bot->dice.state = view->seat;

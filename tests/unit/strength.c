@@ -12,7 +12,11 @@
 #include "lab/arena.h"
 #include "ruleset/ruleset.h"
 
-enum { GAMES = 2000, GAMES_TRIED = 1000, SIGMAS = 5 }; /* where it tries what cards do, it thinks long, and wins clearly */
+enum {
+    GAMES = 2000,
+    GAMES_TRIED = 1000,
+    SIGMAS = 5
+}; /* where it tries what cards do, it thinks long, and wins clearly */
 
 static void name_bot(ArenaPlan *plan, unsigned place, const BotKind *kind) {
     snprintf(plan->bot[place].name, sizeof plan->bot[place].name, "%s", kind->name);
@@ -48,7 +52,6 @@ static void test_greedy_beats_random(void **state) {
                     SIGMAS);
     }
 }
-
 
 int main(void) {
     const struct CMUnitTest tests[] = {
