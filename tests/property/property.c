@@ -296,6 +296,6 @@ int main(int argc, char **argv) {
     for (unsigned i = 0; i < builtin_ruleset_count; i++) good &= try_builtin(builtin_rulesets[i].name, positions, seed);
     good &= try_mixes(FAMILY_CLASSIC, 2 * positions, seed);
     good &= try_mixes(FAMILY_SPLIT, 2 * positions, seed);
-    good &= try_invented(4 * positions, seed);
+    good &= try_invented(48 * positions, seed);
     return !good;
 }

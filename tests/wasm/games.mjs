@@ -11,7 +11,7 @@ const moduleOf = (call) => (/^page_(game|open)/.test(call) ? modules.game : call
 const ask = (call, ...values) => moduleOf(call).ask(call, ...values);
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const pace = 900;
-const invented = 24;
+const invented = 12;
 
 // What an answer of the table brings is heard by somebody at it, in place 0.
 function follow(game, answer) {
