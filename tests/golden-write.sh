@@ -1,11 +1,12 @@
 #!/bin/bash
-# golden-write.sh UNO [GAMES] -- plays the games that tests/golden/ keeps: for
-# every ruleset, over all numbers of players, and for tables with house rules.
+# golden-write.sh UNO [GAMES [RULESET...]] -- plays the games that tests/golden/ keeps: for
+# every ruleset, over all numbers of players, and for tables with house rules; or for the rulesets named alone.
 # The records are meant to outlive the program that wrote them: write new ones
 # only where the rules themselves have changed.
 set -eu
 uno=$1
 games=${2:-200}
+only=("${@:3}")
 out=tests/golden
 record=build/golden-record.uno
 mkdir -p $out
@@ -39,11 +40,13 @@ write() { # name arguments...
 
 for ruleset in rulesets/*.ini; do
     ruleset=$(basename "$ruleset" .ini)
+    [ ${#only[@]} = 0 ] || [[ " ${only[*]} " == *" $ruleset "* ]] || continue
     case $ruleset in
     official | mattel) write "$ruleset" "$ruleset" --option target=0 ;; # a match is twenty such deals
     *) write "$ruleset" "$ruleset" ;;
     esac
 done
+[ ${#only[@]} = 0 ] || exit 0
 house() { write "house-$1" official --option target=0 "${@:2}"; }
 house table --option jump_in=on --option multi_play=on --option seven_swap=on --option zero_rotate=on --option stack_draws=any
 house strict --option must_play=on --option force_play=on --option bluffing=off --option challenge=off \

@@ -252,10 +252,10 @@ static int pair_worth(const Sight *sight, const Play *play) {
     return -(int)total_left(sight, play, symbol) * PAIR_DUEL;
 }
 
-/* A Wild always goes, so it is the best last card: it is kept, but not when an
+/* A Wild, or a coloured card that names the colour, always goes, so it is the best last card: it is kept, but not when an
  * opponent may go out first and it would only cost points. */
 static int hold_worth(const Sight *sight, const Play *play) {
-    if (!(sight->rules->wilds >> play->card & 1)) return 0;
+    if (!(sight->rules->naming >> play->card & 1)) return 0;
     int hold = play->card == FACE_WILD4 ? HOLD_WILD4 : HOLD_WILD;
     if (sight->points && nearest_opponent(sight) <= CLOSE) hold /= 2;
     return -hold;

@@ -49,7 +49,7 @@ static Action play_wild(const Rules *rules, const Private *own, const ActionSet 
 /* Wilds are kept as long as something else fits; cards that cost others a turn go first between two. */
 static Action play_card(const Rules *rules, const Board *board, const Private *own, Seat seat, const ActionSet *set,
                         Dice *dice) {
-    uint64_t coloured = set->cards & ~rules->wilds;
+    uint64_t coloured = set->cards & ~rules->naming;
     if (!coloured) return play_wild(rules, own, set, dice);
     uint64_t roll = dice_next(dice), tempo = coloured & rules->effective;
     if (tempo && (board->players == 2 || (roll & 1))) coloured = tempo;

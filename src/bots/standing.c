@@ -82,8 +82,9 @@ static int classic_standing(const Rules *rules, const Game *game, Seat seat) {
     const ClassicBoard *c = &board->classic;
     const HandWeights *w = board->players == 2 ? &two : &many;
     const Cards *hand = &game->own[seat].hand;
-    const uint64_t coloured = ~rules->wilds, reverses = VALUE_MASK(VALUE_REVERSE) & coloured;
-    const uint64_t sorts[5] = {rules->wilds & ~FACE_BIT(FACE_WILD4), FACE_BIT(FACE_WILD4), rules->draw_faces & coloured,
+    const uint64_t coloured = ~rules->naming, reverses = VALUE_MASK(VALUE_REVERSE) & coloured;
+    const uint64_t sorts[5] = {rules->naming & ~FACE_BIT(FACE_WILD4), FACE_BIT(FACE_WILD4),
+                               rules->draw_faces & coloured,
                                rules->effective & coloured & ~rules->draw_faces & ~reverses, reverses};
     int cards = board->count[seat], share = 0, colours = 0;
     int sum = w->cards * cards / 4 + w->length * log2_of((unsigned)cards + 1) / 256;
@@ -94,7 +95,7 @@ static int classic_standing(const Rules *rules, const Game *game, Seat seat) {
     }
     uint64_t faces = cards_faces(hand) & coloured;
     for (unsigned colour = 0; colour < COLOURS; colour++) colours += (faces & COLOUR_MASK(colour)) != 0;
-    uint64_t fit = (c->colour < COLOURS ? COLOUR_MASK(c->colour) : 0) | VALUE_MASK(face_value(c->top));
+    uint64_t fit = (c->colour < COLOURS ? COLOUR_MASK(c->colour) : 0) | VALUE_MASK(face_value(c->top)) | rules->fits;
     int fitting = (int)cards_total_of(hand, fit & coloured);
     unsigned away = (unsigned)((seat - board->turn) * c->direction + 2 * board->players) % board->players;
     share += w->shortness + colours * w->colours_share + fitting * w->fitting_share;

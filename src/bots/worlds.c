@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot.h"
+#include "tried.h"
 
 /* How often, in 256, evidence is taken for nothing, a named colour for a hint, and a
  * Wild +4 that others could have been played instead of for possible; how many hands
@@ -84,6 +85,14 @@ static bool look_back(const Rules *rules, const LaidCard *laid, Seat seat, const
     return view_unseen(rules, view, &unseen);
 }
 
+/* What it would do is found by trying, which takes too long for every hand of every world. */
+static bool must_try(const Rules *rules, const View *view) {
+    ActionSet set;
+    if (!rules->programs) return false;
+    view_actions(rules, view, &set);
+    return tried_needed(rules, view, &set);
+}
+
 /* Whether this hand would have laid what its player laid, by rules of thumb. */
 static bool would_lay(Worlds *worlds, const Game *game, Seat seat) {
     const LaidCard *laid = &worlds->memory->laid[seat];
@@ -91,6 +100,7 @@ static bool would_lay(Worlds *worlds, const Game *game, Seat seat) {
     View view;
     Action action;
     if (!look_back(worlds->rules, laid, seat, &game->own[seat].hand, &view)) return false;
+    if (must_try(worlds->rules, &view)) return true;
     bot_init(&other, &bot_greedy, worlds->rules, dice_next(&worlds->dice), NULL);
     return bot_act(&other, &view, &action) && action_card(action) == laid->card;
 }

@@ -213,14 +213,14 @@ static void judge(Table *table, const View *view, bool awaited) {
 static unsigned options_of(const ActionSet *set) {
     unsigned aimed = set->target_kind ? bits_count(set->targets) : 0, names = bits_count(set->names);
     if (set->target_kind && !aimed) aimed = 1;
-    return bits_count(set->cards) + bits_count(set->plain) + aimed * (names ? names : 1);
+    return bits_count(set->cards) + bits_count(set->casts) + bits_count(set->plain) + aimed * (names ? names : 1);
 }
 
 /* A seat that need not act, or has more than one thing to do, is asked. */
 static bool decide(Table *table, Seat seat, const ActionSet *set, bool awaited, Action *out) {
     Bot *bot = &table->bot[seat];
     unsigned options = options_of(set) + !awaited;
-    bool plain = !set->cards && !set->target_kind;
+    bool plain = !set->cards && !set->casts && !set->target_kind;
     if (awaited && plain && options == 1) return *out = action_plain((ActionKind)bits_first(set->plain)), true;
     View view;
     view_of(table->rules, &table->game, table->witnessed ? &table->witness : NULL, seat, &view);
@@ -309,7 +309,7 @@ static bool act_blindly(Table *table) {
     if (board->phase == PHASE_DEAL || board_open(table->rules, board)) return false;
     Seat seat = board_asked(table->rules, board);
     board_actions(table->rules, board, &table->game.own[seat], seat, &set);
-    if ((set.plain & ~usual) | set.misplays | set.target_kind) return false;
+    if ((set.plain & ~usual) | set.misplays | set.casts | set.target_kind) return false;
     unsigned options = bits_count(set.cards) + bits_count(set.plain), real = options > 1;
     table->value[METRIC_choices] += real;
     table->value[METRIC_options] += real ? options : 0;

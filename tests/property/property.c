@@ -4,7 +4,7 @@
  *
  * `property POSITIONS [SEED]` examines so many positions for each ruleset and
  * for the mixes of each family; with a third argument, for invented rulesets alone. A fault prints the rules, the position and the
- * seed that leads back to it. */
+ * seed that leads back to it. `property text SEED` prints an invented ruleset that is accepted. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -273,7 +273,20 @@ static bool try_invented(unsigned long positions, uint64_t seed) {
     return good;
 }
 
+static int print_invented(uint64_t seed) {
+    static Ruleset ruleset;
+    static char text[INVENTED_MAX];
+    RulesetError error;
+    uint64_t before;
+    do before = seed;
+    while (!invent_rules(&seed, &ruleset, &error));
+    invent_text(&before, text);
+    fputs(text, stdout);
+    return 0;
+}
+
 int main(int argc, char **argv) {
+    if (argc == 3 && !strcmp(argv[1], "text")) return print_invented(strtoull(argv[2], NULL, 10));
     unsigned long positions = argc > 1 ? strtoul(argv[1], NULL, 10) : 1000;
     uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     if (!positions) return fputs("usage: property POSITIONS [SEED [invented]]\n", stderr), 2;
@@ -283,6 +296,6 @@ int main(int argc, char **argv) {
     for (unsigned i = 0; i < builtin_ruleset_count; i++) good &= try_builtin(builtin_rulesets[i].name, positions, seed);
     good &= try_mixes(FAMILY_CLASSIC, 2 * positions, seed);
     good &= try_mixes(FAMILY_SPLIT, 2 * positions, seed);
-    good &= try_invented(4 * positions, seed);
+    good &= try_invented(48 * positions, seed);
     return !good;
 }

@@ -49,7 +49,12 @@ def finish():
 
 def run(main):
     """Runs the tests and leaves; nothing that was started is left behind."""
-    asyncio.run(main())
+    async def until_the_end():
+        try:
+            await main()
+        finally:  # a thread that waits for a server to say something would keep the loop from closing
+            for server in list(running): server.process.kill()
+    asyncio.run(until_the_end())
     finish()
 
 

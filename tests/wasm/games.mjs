@@ -1,7 +1,8 @@
-// games.mjs [NATIVE] -- whole games on this device, by every ruleset: a person who picks any of the moves,
+// games.mjs [NATIVE] -- whole games on this device, by every ruleset, and by rulesets with programs that nobody wrote: a person who picks any of the moves,
 // and bots, at the server's table. What is told of them is folded, and agrees with the record; every record verifies; a
 // game that is resumed, or taken back and played again, goes on as it would have. The modules are those
 // of the page: one plays, one is told, one reads records. With NATIVE, all answers are compared with those of this machine.
+import { execFileSync } from 'node:child_process';
 import { builtModule, builtNative, check, dice, hex, letters, openModule } from './lib/host.mjs';
 
 const [native = builtNative] = process.argv.slice(2);
@@ -10,6 +11,7 @@ const moduleOf = (call) => (/^page_(game|open)/.test(call) ? modules.game : call
 const ask = (call, ...values) => moduleOf(call).ask(call, ...values);
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 const pace = 900;
+const invented = 12;
 
 // What an answer of the table brings is heard by somebody at it, in place 0.
 function follow(game, answer) {
@@ -65,11 +67,11 @@ function sitDown(answer, known) {
   return game;
 }
 
-for (const [place, { name, title }] of ask('page_rulesets').rulesets.entries()) {
-  const info = ask('page_open', place, name);
+function playRuleset(place, label, text, title, rounds) {
+  const info = ask('page_open', place, text);
   const { least, most } = info.players;
   let actions = 0, wrong = '';
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < rounds; round++) {
     const players = round === 0 ? least : Math.min(most, least + round);
     const seat = letters[round % players];
     const names = [...letters].slice(0, players).map((letter) => `Player ${letter}`).join('\n');
@@ -79,7 +81,7 @@ for (const [place, { name, title }] of ask('page_rulesets').rulesets.entries()) 
 
     // Once in one go.
     const game = begin();
-    if (game.table.settings.rules_title !== title || game.table.seats.some((one, i) => one.name !== `Player ${letters[i]}`)) wrong ||= 'another table';
+    if ((title && game.table.settings.rules_title !== title) || game.table.seats.some((one, i) => one.name !== `Player ${letters[i]}`)) wrong ||= 'another table';
     playOn(game);
     const { text, finished } = ask('page_game_record');
     wrong ||= game.wrong;
@@ -101,7 +103,7 @@ for (const [place, { name, title }] of ask('page_rulesets').rulesets.entries()) 
     const half = begin();
     playOn(half, 5 + round * 7);
     const { text: soFar } = ask('page_game_record');
-    const resumed = sitDown(ask('page_game_resume', soFar, title, kinds, seat, pace), known);
+    const resumed = sitDown(ask('page_game_resume', soFar, title || 'Invented', kinds, seat, pace), known);
     if (!same(resumed.view, half.view) || resumed.q !== half.q) wrong ||= 'resumed, the view is another';
     playOn(resumed);
     if (ask('page_game_record').text !== text) wrong ||= 'resumed, it goes on otherwise';
@@ -132,8 +134,13 @@ for (const [place, { name, title }] of ask('page_rulesets').rulesets.entries()) 
     playOn(hasty);
     if (hasty.wrong || !hasty.over) wrong ||= `at another pace: ${hasty.wrong}`;
   }
-  check(`games ${name}: ${actions} actions played, told, replayed, resumed, taken back`, !wrong, wrong);
+  check(`games ${label}: ${actions} actions played, told, replayed, resumed, taken back`, !wrong, wrong);
 }
+
+const { rulesets } = ask('page_rulesets');
+for (const [place, { name, title }] of rulesets.entries()) playRuleset(place, name, name, title, 4);
+for (let seed = 1; seed <= invented; seed++)
+  playRuleset(rulesets.length, `invented ${seed}`, execFileSync('build/tests/property', ['text', String(seed)], { encoding: 'utf8' }), '', 1);
 
 if (native)
   for (const [name, module] of Object.entries(modules)) {
