@@ -240,6 +240,7 @@ void program_turn_begins(Change *change) {
 }
 
 void program_played(Change *change, Seat seat, Action action) {
+    program_pay(change, seat, action_card(action));
     extra_of(change)->action = action;
     raise(change, MOMENT_PLAYED, seat, NO_SEAT, AFTER_CARD);
 }
