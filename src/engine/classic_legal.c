@@ -113,7 +113,8 @@ static bool may_challenge(const Rules *rules, const ClassicBoard *c, Seat seat) 
 static uint64_t chance_faces(const Rules *rules, const ClassicBoard *c, uint64_t faces) {
     if (!rules->option.take_a_chance) return 0;
     uint64_t skips = faces & VALUE_MASK(VALUE_SKIP);
-    return c->passer != NO_SEAT ? skips : skips & COLOUR_MASK(c->colour);
+    bool any = rules->option.take_a_chance == CHANCE_ANY; /* M54 */
+    return any || c->passer != NO_SEAT ? skips : skips & COLOUR_MASK(c->colour);
 }
 
 TWICE void list_answers(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out,
