@@ -214,6 +214,17 @@ static bool guarded(const Rules *rules, unsigned at) {
     return code_behind(rules, at) == first->jump;
 }
 
+static bool asks_hidden(const Rules *rules, const Amount *amount) {
+    return amount->kind == AMOUNT_COUNTER && rules->counter[amount->number].hidden;
+}
+
+/* L21: whether it acts would tell its owner what somebody has. */
+static bool tests_hidden(const Rules *rules, unsigned at) {
+    for (; rules->code[at].code == CODE_IF; at++)
+        if (asks_hidden(rules, &rules->code[at].amount) || asks_hidden(rules, &rules->code[at].other)) return true;
+    return false;
+}
+
 static bool compile_whens(Compiler *c, unsigned card) {
     const CardRow *row = face_row(c->rules, (Face)card);
     const CardMore *more = &row->more;
@@ -229,6 +240,8 @@ static bool compile_whens(Compiler *c, unsigned card) {
                 c->rules, card, text,
                 ": a card set face down acts when its condition holds: 'when ... = if ...: ...', without else",
                 c->error);
+        if (more->stays == STAYS_DOWN && tests_hidden(c->rules, read.at))
+            return refuse_card(c->rules, card, text, ": a card set face down cannot test a hidden counter", c->error);
     }
     const struct {
         bool wrong;

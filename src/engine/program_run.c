@@ -103,6 +103,7 @@ static bool run_one(Change *change, const Code *code) {
     case CODE_SWAP:
     case CODE_TAKE:
     case CODE_HUNT:
+    case CODE_RAISE:
     case CODE_FETCH:
     case CODE_DROP:
     case CODE_STEAL:

@@ -7,7 +7,9 @@ void counter_set(Change *change, unsigned counter, Seat seat, unsigned value) {
     if (value > most) value = most;
     if (x->counter[counter][seat] == value) return;
     x->counter[counter][seat] = (uint8_t)value;
-    tell(change, EVENT_counter, seat, NO_SEAT, NO_FACE, counter * COUNTER_EVENT + value);
+    bool hidden = change->rules->counter[counter].hidden; /* L21: that it has changed is all that is told */
+    tell(change, hidden ? EVENT_counter_unseen : EVENT_counter, seat, NO_SEAT, NO_FACE,
+         counter * COUNTER_EVENT + (hidden ? (unsigned)COUNTER_UNSEEN : value));
 }
 
 static void count(Change *change, const Code *code, Seat seat) {
@@ -68,6 +70,22 @@ static void hunt(Change *change, const Code *code, Seat seat) {
     tell(change, EVENT_drew, seat, NO_SEAT, NO_FACE, drawn);
 }
 
+/* L22: one such card of the discards comes up and is the top card; its colour is in play. A card without a colour does
+ * not: nobody has named one. */
+static void raise_card(Change *change, const Code *code) {
+    Board *board = &change->game->board;
+    ClassicBoard *c = &board->classic;
+    Cards some = cards_only(&board->open, program_filter(change->rules, board, code->filter) & ~change->rules->wilds);
+    unsigned total = cards_total(&some);
+    if (!total) return;
+    Face card = cards_at(&some, rng_below(&change->game->rng, total));
+    cards_remove(&board->open, card);
+    cards_add(&board->open, c->top);
+    c->top = card;
+    c->colour = (uint8_t)face_colour(card);
+    tell(change, EVENT_raised, NO_SEAT, NO_SEAT, card, 0);
+}
+
 /* One step that is no question and no jump. */
 void program_step(Change *change, const Code *code) {
     Game *game = change->game;
@@ -88,6 +106,7 @@ void program_step(Change *change, const Code *code) {
         break;
     case CODE_TAKE: classic_draw(change, who, amount_of(change, &code->amount)); break;
     case CODE_HUNT: hunt(change, code, who); break;
+    case CODE_RAISE: raise_card(change, code); break;
     case CODE_FETCH:
         tell(change, EVENT_fetched, who, NO_SEAT, NO_FACE, second_draw(change, who, amount_of(change, &code->amount)));
         break;

@@ -34,7 +34,7 @@ static const char *const card_keys[] = {"code", "glyph", "colours", "count", "po
                                         "cost", "stays", "answers", "wild",  "bans",   "frees",   NULL};
 
 static const char *const section_names[] = {"ruleset", "rules", "card", "deck", "counter", "rule", NULL};
-static const char *const counter_keys[] = {"start", "most", NULL};
+static const char *const counter_keys[] = {"start", "most", "hidden", NULL};
 static const char *const deck_keys[] = {"dealt", "hand", "plays", NULL};
 
 /* ---- errors ---- */
@@ -493,7 +493,11 @@ static bool card_key(Reading *r, const char *key, const char *value) {
 
 static bool counter_key(Reading *r, const char *key, const char *value) {
     unsigned index = key_index(key, counter_keys);
+    static const char *const yes[] = {"off", "on", NULL};
+    uint8_t flag = 0;
     if (!counter_keys[index]) return fail_key(r, "counter", key, counter_keys);
+    if (index == 2)
+        return once(r, index, key) && parse_word(r, key, value, yes, &flag) && (r->counter.hidden = flag, true);
     return once(r, index, key) &&
            (parse_small(value, index, COUNTER_MOST, index ? &r->counter.most : &r->counter.start) ||
             reading_fail(r, r->line, value_column(r), "%s must be a number from %u to %d, not '%.40s'", key, index,
