@@ -26,7 +26,7 @@ TWICE uint64_t playable(const Rules *rules, const Board *board, uint64_t faces, 
 }
 
 uint64_t classic_playable(const Rules *rules, const Board *board, uint64_t faces, unsigned count) {
-    return rules->programs ? playable(rules, board, faces, count, true) : playable(rules, board, faces, count, false);
+    return playable(rules, board, faces, count, rules->programs);
 }
 
 static SeatMask others(const Board *board, Seat seat) {
@@ -132,6 +132,12 @@ TWICE void list_answers(const Rules *rules, const Board *board, const Private *o
     if (programs && rules->answerers) set_casts(rules, board, own, seat, true, out);
 }
 
+#ifdef __wasm__ /* a page has to be fetched: there, once is enough */
+#define LISTED(name, list) \
+    static void name(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) { \
+        list(rules, board, own, seat, out, rules->programs); \
+    }
+#else
 #define LISTED(name, list) \
     static APART void name##_of_programs(const Rules *rules, const Board *board, const Private *own, Seat seat, \
                                          ActionSet *out) { \
@@ -141,6 +147,7 @@ TWICE void list_answers(const Rules *rules, const Board *board, const Private *o
         if (__builtin_expect(rules->programs, 0)) name##_of_programs(rules, board, own, seat, out); \
         else list(rules, board, own, seat, out, false); \
     }
+#endif
 LISTED(turn_actions, list_turn)
 LISTED(drawn_actions, list_drawn)
 LISTED(answer_actions, list_answers)
