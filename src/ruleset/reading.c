@@ -326,10 +326,8 @@ static bool forget_options(Reading *r, const char *names) {
 
 bool reading_forget(Reading *r, const RulesError *problem) {
     Rules *rules = &r->out->rules;
-    if (problem->card) {
-        CardRow *row = problem->card > SECOND_CODE ? &rules->second[problem->card - 1 - SECOND_CODE]
-                                                   : &rules->card[problem->card - 1];
-        row->more = (CardMore){0};
+    if (problem->card > SECOND_CODE) {
+        rules->second[problem->card - 1 - SECOND_CODE].more = (CardMore){0};
         return true;
     }
     if (!problem->source) return forget_options(r, problem->about);
