@@ -74,7 +74,8 @@ class ParseError(Structure):
 
 
 class RulesError(Structure):
-    _fields_ = [("text", c_char * 200), ("about", c_char_p), ("fixes", c_char_p), ("offset", c_uint), ("source", c_uint)]
+    _fields_ = [("text", c_char * 200), ("about", c_char_p), ("fixes", c_char_p), ("offset", c_uint), ("source", c_uint),
+                ("card", c_uint)]
 
 
 class RecordReport(Structure):

@@ -77,7 +77,6 @@ static void tell_laid(Change *change, Seat seat, Action action) {
 
 static void lay(Change *change, Seat seat, Action action) {
     classic_lay(change->game, seat, action);
-    if (__builtin_expect(change->rules->programs, 0)) program_pay(change, seat, action_card(action));
     if (change->witness) tell_laid(change, seat, action);
 }
 
@@ -340,8 +339,8 @@ void classic_judge_wild4(const Rules *rules, Game *game, Seat seat) {
     c->before_colour = c->colour;
 }
 
-static void play_with_effect(Change *change, Seat seat, Action action) {
-    if (__builtin_expect(change->rules->programmed >> action_card(action) & 1, 0)) {
+static inline void play_with_effect(Change *change, Seat seat, Action action, bool programs) {
+    if (programs && change->rules->programmed >> action_card(action) & 1) {
         program_card(change, seat, action);
         return;
     }
@@ -358,23 +357,24 @@ void classic_after_effects(Change *change, Seat seat, Face face) {
     else follow_up(change, seat, face, outcome);
 }
 
-static inline void card_acts(Change *change, Seat seat, Action action) {
+/* Compiled with programs and without: those who have none are not asked again. */
+static inline __attribute__((always_inline)) void card_acts(Change *change, Seat seat, Action action, bool programs) {
     const Rules *rules = change->rules;
     Face face = action_card(action);
-    if (__builtin_expect(rules->outs, 0) && change->game->board.out >> seat & 1)
+    if (programs && rules->outs && change->game->board.out >> seat & 1)
         settle(change, classic_next(&change->game->board, seat));
     else if (!change->game->board.count[seat]) go_out(change, seat, face, false, 0);
     else if (rules->option.multi_play && is_number(rules, face)) lay_number(change, action);
-    else if (rules->effective >> face & 1) play_with_effect(change, seat, action);
+    else if (rules->effective >> face & 1) play_with_effect(change, seat, action, programs);
     else classic_begin_turn(change, classic_next(&change->game->board, seat));
 }
 
-void classic_card_acts(Change *change, Seat seat, Action action) { card_acts(change, seat, action); }
+void classic_card_acts(Change *change, Seat seat, Action action) { card_acts(change, seat, action, true); }
 
 void classic_follow_card(Change *change, Seat seat, Action action) {
     note_uno(change, seat, action_calls(action));
     if (__builtin_expect(change->rules->programs, 0)) program_played(change, seat, action);
-    else card_acts(change, seat, action);
+    else card_acts(change, seat, action, false);
 }
 
 static void play(Change *change, Seat seat, Action action) {
@@ -393,6 +393,7 @@ static void play_out_of_turn(Change *change, Seat seat, Action action) {
 
 static void lay_more(Change *change, Seat seat, Action action) {
     lay(change, seat, action);
+    if (change->rules->programs) program_pay(change, seat, action_card(action));
     note_uno(change, seat, action_calls(action));
     if (!change->game->board.count[seat]) go_out(change, seat, action_card(action), false, 0);
     else lay_number(change, action);
@@ -517,6 +518,7 @@ static void answer(Change *change, Seat seat, Action action) {
     bool was_returned = change->game->board.phase == PHASE_RETURNED;
     Seat back = was_returned ? c->returner : sent_back_to(c, seat);
     lay(change, seat, action); /* H205: the colour is that of the card laid */
+    if (rules->programs) program_pay(change, seat, face);
     note_uno(change, seat, action_calls(action));
     if (!change->game->board.count[seat]) {
         go_out(change, seat, face, true,

@@ -206,11 +206,22 @@ static bool deal_second(Deal *deal) {
     return cards_total(&game->actions) == x->second_pile;
 }
 
+/* L21: what others have of a hidden counter may be anything. */
+static void deal_counters(Deal *deal) {
+    const Rules *rules = deal->rules;
+    Board *board = &deal->game->board;
+    for (unsigned i = 0; i < rules->counters; i++)
+        for (unsigned seat = 0; rules->counter[i].hidden && seat < board->players; seat++)
+            if (seat != deal->view->seat)
+                board->extra.counter[i][seat] = (uint8_t)rng_below(deal->rng, rules->counter[i].most + 1u);
+}
+
 static bool classic_deal(Deal *deal) {
     const Board *board = &deal->view->board;
     const ClassicBoard *c = &board->classic;
     Game *game = deal->game;
     if (deal->rules->programs && (!deal_second(deal) || !deal_asked_cards(deal))) return false;
+    if (deal->rules->programs) deal_counters(deal);
     if (!deal_drawn_card(deal)) return false;
     for (unsigned seat = 0; seat < board->players; seat++)
         if (seat != deal->view->seat && !deal_up_to(deal, ~UINT64_C(0), board->count[seat], &game->own[seat].hand))

@@ -69,7 +69,7 @@ static inline Face classic_draw_one(Change *change, Seat seat) {
     return face;
 }
 
-/* ---- program.c: rules that a club has written ----
+/* ---- program*.c: rules that a club has written ----
  *
  * Apart: inlined, they would cost those who have no programs registers and stack. */
 #define APART __attribute__((noinline))

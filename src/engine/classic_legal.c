@@ -10,16 +10,23 @@ bool classic_dishonest(const Rules *rules, uint64_t other_faces, Face top, unsig
     return others & classic_fitting(rules, top, colour); /* O13, H168 */
 }
 
-uint64_t classic_playable(const Rules *rules, const Board *board, uint64_t faces, unsigned count) {
+/* What rules with and without programs share is written once and compiled twice, so that those without ask one
+ * question at the door and keep no registers for calls that they never make. */
+#define TWICE static inline __attribute__((always_inline))
+
+TWICE uint64_t playable(const Rules *rules, const Board *board, uint64_t faces, unsigned count, bool programs) {
     const ClassicBoard *c = &board->classic;
     uint64_t fit = faces & classic_fitting(rules, c->top, c->colour);
-    if (rules->plain_turn) return fit;
-    if (rules->programs)
-        fit = program_layable(rules, board, board->turn, faces, classic_fitting(rules, c->top, c->colour));
+    if (!programs && rules->plain_turn) return fit;
+    if (programs) fit = program_layable(rules, board, board->turn, faces, classic_fitting(rules, c->top, c->colour));
     if (count == 1) fit &= rules->last_ok; /* Q9 */
     if (!rules->option.bluffing && fit & FACE_BIT(FACE_WILD4) && classic_dishonest(rules, faces, c->top, c->colour))
         fit &= ~FACE_BIT(FACE_WILD4);
     return fit;
+}
+
+uint64_t classic_playable(const Rules *rules, const Board *board, uint64_t faces, unsigned count) {
+    return playable(rules, board, faces, count, rules->programs);
 }
 
 static SeatMask others(const Board *board, Seat seat) {
@@ -53,20 +60,22 @@ static void set_casts(const Rules *rules, const Board *board, const Private *own
 
 typedef void PhaseActions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
 
-static void turn_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
-    uint64_t faces = cards_faces(&own->hand), cards = classic_playable(rules, board, faces, board->count[seat]);
+TWICE void list_turn(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out,
+                     bool programs) {
+    uint64_t faces = cards_faces(&own->hand), cards = playable(rules, board, faces, board->count[seat], programs);
     set_cards(rules, board, seat, cards, out);
     if (rules->plain_turn ? board->pile | board->open_count : may_draw(rules, board, cards, seat))
         out->plain |= BIT(ACT_DRAW);
     else if (!cards) out->plain |= BIT(ACT_PASS); /* Q3 */
-    if (rules->second_deck.plays) set_casts(rules, board, own, seat, false, out);
+    if (programs && rules->second_deck.plays) set_casts(rules, board, own, seat, false, out);
     if (rules->option.misplay_penalty && classic_can_draw(rules, board, seat))
         out->misplays = faces & ~cards; /* H214 */
 }
 
-static void drawn_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+TWICE void list_drawn(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out,
+                      bool programs) {
     uint64_t faces = cards_faces(&own->hand);
-    uint64_t cards = classic_playable(rules, board, faces, board->count[seat]) & FACE_BIT(own->drawn); /* H148 */
+    uint64_t cards = playable(rules, board, faces, board->count[seat], programs) & FACE_BIT(own->drawn); /* H148 */
     set_cards(rules, board, seat, cards, out);
     bool forced = rules->option.force_play && cards;
     if (forced && own->drawn == FACE_WILD4 &&
@@ -104,10 +113,12 @@ static bool may_challenge(const Rules *rules, const ClassicBoard *c, Seat seat) 
 static uint64_t chance_faces(const Rules *rules, const ClassicBoard *c, uint64_t faces) {
     if (!rules->option.take_a_chance) return 0;
     uint64_t skips = faces & VALUE_MASK(VALUE_SKIP);
-    return c->passer != NO_SEAT ? skips : skips & COLOUR_MASK(c->colour);
+    bool any = rules->option.take_a_chance == CHANCE_ANY; /* M54 */
+    return any || c->passer != NO_SEAT ? skips : skips & COLOUR_MASK(c->colour);
 }
 
-static void answer_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+TWICE void list_answers(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out,
+                        bool programs) {
     const ClassicBoard *c = &board->classic;
     uint64_t faces = cards_faces(&own->hand);
     out->plain |= BIT(ACT_ACCEPT);
@@ -116,10 +127,30 @@ static void answer_actions(const Rules *rules, const Board *board, const Private
     uint64_t cards = stack_faces(rules, c, faces) | (faces & rules->reflectors);
     if (rules->option.trap_card) cards |= faces & VALUE_MASK(VALUE_REVERSE); /* H130 */
     cards |= chance_faces(rules, c, faces);
-    if (rules->programs) cards = program_layable(rules, board, seat, cards, ~UINT64_C(0));
+    if (programs) cards = program_layable(rules, board, seat, cards, ~UINT64_C(0));
     set_cards(rules, board, seat, cards, out);
-    if (rules->answerers) set_casts(rules, board, own, seat, true, out);
+    if (programs && rules->answerers) set_casts(rules, board, own, seat, true, out);
 }
+
+#ifdef __wasm__ /* a page has to be fetched: there, once is enough */
+#define LISTED(name, list) \
+    static void name(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) { \
+        list(rules, board, own, seat, out, rules->programs); \
+    }
+#else
+#define LISTED(name, list) \
+    static APART void name##_of_programs(const Rules *rules, const Board *board, const Private *own, Seat seat, \
+                                         ActionSet *out) { \
+        list(rules, board, own, seat, out, true); \
+    } \
+    static void name(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) { \
+        if (__builtin_expect(rules->programs, 0)) name##_of_programs(rules, board, own, seat, out); \
+        else list(rules, board, own, seat, out, false); \
+    }
+#endif
+LISTED(turn_actions, list_turn)
+LISTED(drawn_actions, list_drawn)
+LISTED(answer_actions, list_answers)
 
 static void returned_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
     /* H136, H209: only the kind of card that sent it here. */

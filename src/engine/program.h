@@ -15,6 +15,7 @@ enum {
     COUNTERS_MAX = 4,
     COUNTER_NAME_MAX = 16,
     COUNTER_MOST = 99,
+    COUNTER_UNSEEN = 0xFF, /* in a View: a hidden counter of somebody else */
     CLUB_RULES_MAX = 24,
     CLUB_NAME_MAX = 32,
     WHENS_MAX = 3,
@@ -109,6 +110,7 @@ enum { TRIGGERS_MAX = 96 };
 typedef struct {
     char name[COUNTER_NAME_MAX];
     uint8_t start, most;
+    bool hidden; /* everybody sees their own alone */
 } CounterRow;
 
 /* A text for a moment; 0: none. The text is a place in Rules.text. */

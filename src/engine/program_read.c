@@ -1,7 +1,7 @@
 /* program_read.c -- the text of a card or rule (docs/rule-language.md) into a list of `Code`.
  *
  * A reader that goes down through the words once. What cannot be carried out
- * where it stands is refused here, with the place, so that program.c never
+ * where it stands is refused here, with the place, so that program_run.c never
  * meets it: a step that only a laid card can take, a player that nobody named,
  * loops within loops, more questions than a table would bear. */
 #include <string.h>

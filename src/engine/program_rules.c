@@ -8,12 +8,21 @@
 
 static bool refuse(RulesError *error, const char *what, const char *name, const char *reason) {
     Text text = text_in(error->text, sizeof error->text);
-    error->source = 0;
+    error->source = error->card = 0;
     error->about = error->fixes = "";
     if (!RULES_PRINTED) return false;
     text_put(&text, what);
     text_put(&text, name);
     text_put(&text, reason);
+    return false;
+}
+
+/* Something about a card as a whole: `card` is one of its faces, or SECOND_CODE and more. */
+static bool refuse_card(const Rules *rules, unsigned card, uint16_t text, const char *reason, RulesError *error) {
+    refuse(error, "card ", face_row(rules, (Face)card)->name, reason);
+    error->card = card + 1;
+    error->source = text;
+    error->offset = 0;
     return false;
 }
 
@@ -171,7 +180,9 @@ static bool compile_filter(Compiler *c, uint16_t text, uint8_t *out) {
     return false;
 }
 
-static bool compile_card(Compiler *c, const CardRow *row, bool second, CardCode *out) {
+static bool compile_card(Compiler *c, unsigned card, CardCode *out) {
+    const CardRow *row = face_row(c->rules, (Face)card);
+    bool second = card >= SECOND_CODE;
     const CardMore *more = &row->more;
     ProgramRead read = {0, false};
     if (more->effects && !compile(c, more->effects, (ProgramPlace){MOMENT_NONE, second, more->answers}, &read))
@@ -181,7 +192,8 @@ static bool compile_card(Compiler *c, const CardRow *row, bool second, CardCode 
     if (more->drawn && !compile(c, more->drawn, (ProgramPlace){MOMENT_NONE, true, false}, &read)) return false;
     out->drawn = more->drawn ? read.at : 0;
     if (more->drawn && read.target)
-        return refuse(c->error, "card ", row->name, ": nobody is named when a card is drawn; use 'choose player'");
+        return refuse_card(c->rules, card, more->drawn, ": nobody is named when a card is drawn; use 'choose player'",
+                           c->error);
     return compile_filter(c, more->bans, &out->bans) && compile_filter(c, more->fits, &out->fits);
 }
 
@@ -203,30 +215,51 @@ static bool guarded(const Rules *rules, unsigned at) {
     return code_behind(rules, at) == first->jump;
 }
 
-static bool compile_whens(Compiler *c, const CardRow *row, unsigned card) {
-    bool any = false;
+static bool asks_hidden(const Rules *rules, const Amount *amount) {
+    return amount->kind == AMOUNT_COUNTER && rules->counter[amount->number].hidden;
+}
+
+/* L21: whether it acts would tell its owner what somebody has. */
+static bool tests_hidden(const Rules *rules, unsigned at) {
+    for (; rules->code[at].code == CODE_IF; at++)
+        if (asks_hidden(rules, &rules->code[at].amount) || asks_hidden(rules, &rules->code[at].other)) return true;
+    return false;
+}
+
+static bool compile_whens(Compiler *c, unsigned card) {
+    const CardRow *row = face_row(c->rules, (Face)card);
+    const CardMore *more = &row->more;
+    uint16_t any = 0;
     for (unsigned i = 0; i < WHENS_MAX; i++) {
         ProgramRead read;
-        if (!row->more.when[i].text) continue;
-        any = true;
-        if (!add_trigger(c, row->name, &row->more.when[i], (uint8_t)card, &read)) return false;
-        if (row->more.stays == STAYS_DOWN && !guarded(c->rules, read.at))
-            return refuse(
-                c->error, "card ", row->name,
-                ": a card set face down acts when its condition holds: 'when ... = if ...: ...', without else");
+        uint16_t text = more->when[i].text;
+        if (!text) continue;
+        any = text;
+        if (!add_trigger(c, row->name, &more->when[i], (uint8_t)(card - SECOND_CODE), &read)) return false;
+        if (more->stays == STAYS_DOWN && !guarded(c->rules, read.at))
+            return refuse_card(
+                c->rules, card, text,
+                ": a card set face down acts when its condition holds: 'when ... = if ...: ...', without else",
+                c->error);
+        if (more->stays == STAYS_DOWN && tests_hidden(c->rules, read.at))
+            return refuse_card(c->rules, card, text, ": a card set face down cannot test a hidden counter", c->error);
     }
-    if (any && row->more.stays == STAYS_NOT)
-        return refuse(c->error, "card ", row->name,
-                      ": only a card that stays on the table acts at a moment; give it 'stays'");
-    if (row->more.stays == STAYS_DOWN && !any)
-        return refuse(c->error, "card ", row->name, ": a card set face down needs a moment at which it acts");
-    if (row->more.stays == STAYS_DOWN && row->more.effects)
-        return refuse(c->error, "card ", row->name,
-                      ": a card set face down does nothing when it is set: it has no effects");
-    if (row->more.stays == STAYS_DOWN && (row->more.bans || row->more.fits))
-        return refuse(c->error, "card ", row->name, ": a card set face down cannot ban or free cards: nobody sees it");
-    if (row->more.answers && row->more.stays != STAYS_NOT)
-        return refuse(c->error, "card ", row->name, ": a card that answers a draw does not stay");
+    const struct {
+        bool wrong;
+        uint16_t text;
+        const char *reason;
+    } slips[] = {
+        {any && more->stays == STAYS_NOT, any,
+         ": only a card that stays on the table acts at a moment; give it 'stays'"},
+        {more->stays == STAYS_DOWN && !any, 0, ": a card set face down needs a moment at which it acts"},
+        {more->stays == STAYS_DOWN && more->effects, more->effects,
+         ": a card set face down does nothing when it is set: it has no effects"},
+        {more->stays == STAYS_DOWN && (more->bans || more->fits), more->bans ? more->bans : more->fits,
+         ": a card set face down cannot ban or free cards: nobody sees it"},
+        {more->answers && more->stays != STAYS_NOT, 0, ": a card that answers a draw does not stay"},
+    };
+    for (unsigned i = 0; i < sizeof slips / sizeof *slips; i++)
+        if (slips[i].wrong) return refuse_card(c->rules, card, slips[i].text, slips[i].reason, c->error);
     return true;
 }
 
@@ -234,7 +267,7 @@ static bool compile_main(Compiler *c) {
     Rules *rules = c->rules;
     for (uint64_t left = rules->faces; left; left &= left - 1) {
         Face face = (Face)bits_first(left);
-        if (!compile_card(c, &rules->card[face], false, &rules->card_code[face])) return false;
+        if (!compile_card(c, face, &rules->card_code[face])) return false;
         if (rules->card_code[face].effects) rules->programmed |= FACE_BIT(face);
         if (rules->card_code[face].drawn) rules->when_drawn |= FACE_BIT(face);
         if (rules->card[face].more.price) rules->priced |= FACE_BIT(face);
@@ -246,17 +279,18 @@ static bool compile_second(Compiler *c) {
     Rules *rules = c->rules;
     for (unsigned i = 0; i < rules->seconds; i++) {
         const CardRow *row = &rules->second[i];
-        if (!compile_card(c, row, true, &rules->second_code[i]) || !compile_whens(c, row, i)) return false;
+        if (!compile_card(c, SECOND_CODE + i, &rules->second_code[i]) || !compile_whens(c, SECOND_CODE + i))
+            return false;
         cards_set(&rules->second_cards, (Face)i, row->count);
         const char *code = row->code;
         Face face;
         if (face_parse(rules, &code, &face) && !*code)
-            return refuse(c->error, "card ", row->name,
-                          ": a card of the main deck is written like that, too; choose another code");
+            return refuse_card(rules, SECOND_CODE + i, 0,
+                               ": a card of the main deck is written like that, too; choose another code", c->error);
         if (row->more.answers) rules->answerers |= FACE_BIT(i);
         if (row->more.answers && rules->second_code[i].target)
-            return refuse(c->error, "card ", row->name,
-                          ": a card that answers a draw names nobody; use 'choose player'");
+            return refuse_card(rules, SECOND_CODE + i, row->more.effects,
+                               ": a card that answers a draw names nobody; use 'choose player'", c->error);
     }
     return true;
 }

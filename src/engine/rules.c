@@ -15,6 +15,8 @@ enum {
     LAST_first_dealer = DEALER_FIRST_SEAT,
     LAST_opening_wild = OPENING_ANY_WILD,
     LAST_stack_draws = STACK_ANY,
+    LAST_take_a_chance = CHANCE_ANY,
+    LAST_seven_swap = SWAP_MUST,
     LAST_wild4_legal = WILD4_NO_COLOUR,
     LAST_uno_call = UNO_UNTIL_NEXT_TURN,
     LAST_stalemate = STALEMATE_NOBODY,
@@ -75,11 +77,16 @@ bool family_find(const char *name, Family *out) {
     return false;
 }
 
+void rules_reset(Rules *rules, const RuleRow *row) {
+    if (!(row->families >> rules->family & 1)) return;
+    if (row->type == ROW_LIST) memset(option_at(rules, row), 0, PLACES_MAX * sizeof(int16_t));
+    else *option_at(rules, row) = (int16_t)row->standard;
+}
+
 void rules_init(Rules *rules, Family family) {
     memset(rules, 0, sizeof *rules);
     rules->family = family;
-    for (unsigned i = 0; i < rule_row_count; i++)
-        if (rule_rows[i].families >> family & 1) *option_at(rules, &rule_rows[i]) = (int16_t)rule_rows[i].standard;
+    for (unsigned i = 0; i < rule_row_count; i++) rules_reset(rules, &rule_rows[i]);
     rules->option.max_players = (int16_t)family_of(rules)->seats_max;
     card_table_init(rules);
 }

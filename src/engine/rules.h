@@ -48,6 +48,8 @@ typedef struct {
 typedef enum { DEALER_DRAW, DEALER_RANDOM, DEALER_FIRST_SEAT } DealerChoice;
 enum { OPENING_PUT_BACK, OPENING_NAMES, OPENING_ANY_WILD };
 enum { STACK_OFF, STACK_SAME, STACK_FOUR_ON_TWO, STACK_ANY };
+enum { CHANCE_OFF, CHANCE_COLOUR, CHANCE_ANY };
+enum { SWAP_OFF, SWAP_MAY, SWAP_MUST };
 enum { WILD4_NO_OTHER_CARD, WILD4_NO_COLOUR };
 enum { UNO_OFF, UNO_WITH_PLAY, UNO_UNTIL_NEXT_TURN };
 enum { STALEMATE_SHARED, STALEMATE_NOBODY };
@@ -223,6 +225,7 @@ typedef struct {
     const char *about, *fixes;
     /* Of a program: where in its text, from 0; and the place of that text in Rules.text, 0: not of a program. */
     unsigned offset, source;
+    unsigned card; /* 1 + the card that it is about, as in face_row(); 0: no card as a whole */
 } RulesError;
 
 /* Fills in the defaults of a family, with its built-in cards. The options of other families are 0, so that nobody
@@ -239,6 +242,9 @@ unsigned rules_get(const Rules *rules, const RuleRow *row, char *out, unsigned s
 bool rules_changed(const Rules *rules, const RuleRow *row, char *out, unsigned size);
 
 int rules_value(const Rules *rules, const RuleRow *row);
+
+/* Back to the family's default. */
+void rules_reset(Rules *rules, const RuleRow *row);
 
 /* Declares a card of the ruleset's own (classic only). In which order that is done does not matter. */
 bool rules_add_card(Rules *rules, const CardRow *row, RulesError *error);

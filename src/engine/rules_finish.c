@@ -222,7 +222,8 @@ static void derive_face(Rules *rules, Face face) {
     if (has_effect(row, EFFECT_REFLECT)) rules->reflectors |= bit;
     if (has_effect(row, EFFECT_SWAP) || has_effect(row, EFFECT_ROTATE)) rules->movers |= bit;
     if (has_effect(row, EFFECT_SWAP)) {
-        rules->asks[face] |= ASKS_TARGET | TARGET_OPTIONAL;
+        bool forced = o->seven_swap == SWAP_MUST && row->colours && face_value(face) == 7 && !(rules->changed & bit);
+        rules->asks[face] |= forced ? ASKS_TARGET : ASKS_TARGET | TARGET_OPTIONAL; /* M54 */
         rules->aimed |= bit;
     }
     rules->draw_amount[face] = (uint8_t)certain_draw(row);
@@ -304,7 +305,7 @@ bool split_finish(Rules *rules, RulesError *error) {
 
 bool rules_finish(Rules *rules, RulesError *error) {
     clear_derived(rules);
-    error->source = error->offset = 0;
+    error->source = error->offset = error->card = 0;
     return check_any(&rules->option, error) && family_of(rules)->finish(rules, error);
 }
 

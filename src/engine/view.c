@@ -6,6 +6,13 @@
 
 #include "family.h"
 
+/* L21: of a hidden counter everybody sees their own. */
+static void hide_counters(const Rules *rules, unsigned observer, Board *board) {
+    for (unsigned i = 0; i < rules->counters; i++)
+        for (unsigned seat = 0; rules->counter[i].hidden && seat < board->players; seat++)
+            if (seat != observer) board->extra.counter[i][seat] = COUNTER_UNSEEN;
+}
+
 void view_of(const Rules *rules, const Game *game, const Witness *witness, unsigned observer, View *out) {
     enum { KNOWN = offsetof(View, known) };
     _Static_assert(offsetof(View, own) == sizeof out->board && KNOWN == sizeof out->board + sizeof out->own,
@@ -13,6 +20,7 @@ void view_of(const Rules *rules, const Game *game, const Witness *witness, unsig
     size_t open = rules->programs ? sizeof(Board) : offsetof(Board, extra);
     memcpy(&out->board, &game->board, open);
     memset((char *)&out->board + open, 0, sizeof(Board) - open);
+    if (rules->programs) hide_counters(rules, observer, &out->board);
     if (observer < SEATS_MAX) memcpy(&out->own, &game->own[observer], sizeof out->own);
     else memset(&out->own, 0, sizeof out->own);
     memset((char *)out + KNOWN, 0, sizeof *out - KNOWN);

@@ -152,8 +152,10 @@ unsigned event_format(const Rules *rules, const Event *event, const char *const 
         case 'c': put_card(&text, rules, event->card); break;
         case 'n': text_number(&text, event->amount); break;
         case 'm':
-            text_number(&text, event->amount % COUNTER_EVENT);
-            text_char(&text, ' ');
+            if (event->amount % COUNTER_EVENT != COUNTER_UNSEEN) {
+                text_number(&text, event->amount % COUNTER_EVENT);
+                text_char(&text, ' ');
+            }
             text_put(&text, rules->counter[event->amount / COUNTER_EVENT % COUNTERS_MAX].name);
             break;
         case 'r': text_put(&text, rules_trigger_name(rules, event->amount)); break;

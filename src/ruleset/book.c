@@ -189,9 +189,9 @@ static void put_counters(Rulebook *book) {
         const CounterRow *counter = &rules->counter[i];
         char line[256];
         Text text = text_in(line, sizeof line);
-        put_filled(&text, book->language, BOOK_counter_item,
+        put_filled(&text, book->language, counter->hidden ? BOOK_counter_hidden : BOOK_counter_item,
                    &(Filling){.n = counter->start, .m = counter->most, .words = {counter->name}});
-        put_item(book, line, "", "L2");
+        put_item(book, line, "", counter->hidden ? "L2 L21" : "L2");
     }
 }
 

@@ -160,6 +160,7 @@ static void put_club(Text *text, const Rules *rules) {
         put_section(text, "counter", rules->counter[i].name);
         put_number(text, "start", rules->counter[i].start);
         put_number(text, "most", rules->counter[i].most);
+        if (rules->counter[i].hidden) text_put(text, "hidden=on\n");
     }
     if (rules->second_deck.name[0]) {
         put_section(text, "deck", rules->second_deck.name);

@@ -290,6 +290,7 @@ static BookPhrase step_phrase(const Prose *p, const Code *code) {
     case CODE_SWAP: return BOOK_step_swap;
     case CODE_TAKE: return BOOK_step_take;
     case CODE_HUNT: return BOOK_step_hunt;
+    case CODE_RAISE: return BOOK_step_raise;
     case CODE_FETCH: return BOOK_step_fetch;
     case CODE_DISCARD: return code->amount.kind == AMOUNT_ALL ? BOOK_step_discard_all : BOOK_step_discard;
     case CODE_DROP: return code->amount.kind == AMOUNT_ALL ? BOOK_step_discard_all : BOOK_step_drop;

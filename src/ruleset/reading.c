@@ -34,7 +34,7 @@ static const char *const card_keys[] = {"code", "glyph", "colours", "count", "po
                                         "cost", "stays", "answers", "wild",  "bans",   "frees",   NULL};
 
 static const char *const section_names[] = {"ruleset", "rules", "card", "deck", "counter", "rule", NULL};
-static const char *const counter_keys[] = {"start", "most", NULL};
+static const char *const counter_keys[] = {"start", "most", "hidden", NULL};
 static const char *const deck_keys[] = {"dealt", "hand", "plays", NULL};
 
 /* ---- errors ---- */
@@ -261,7 +261,7 @@ static void forget_text(Rules *rules, uint16_t text) {
             if (rules->club[i].when[w].text == text) rules->club[i].when[w].text = 0;
 }
 
-void reading_fail_program(Reading *r, const RulesError *problem) {
+static void fail_program(Reading *r, const RulesError *problem) {
     const char *text = r->out->rules.text + problem->source;
     unsigned letters = 0;
     const Piece *found = NULL;
@@ -270,15 +270,71 @@ void reading_fail_program(Reading *r, const RulesError *problem) {
         if (r->piece[i].text == problem->source && r->piece[i].before <= letters) found = &r->piece[i];
     if (!found) {
         reading_fail(r, 0, 0, "%s (in '%.80s')", problem->text, text); /* of a file that this one extends */
-    } else {
-        unsigned column = 0;
-        for (letters -= found->before; letters || strchr(" \t", found->at[column]); column++) {
-            if (!found->at[column] || found->at[column] == '\n' || found->at + column >= r->end) break;
-            letters -= !strchr(" \t", found->at[column]);
-        }
-        reading_fail(r, found->line, found->column + column, "%s", problem->text);
+        return;
     }
-    forget_text(&r->out->rules, (uint16_t)problem->source);
+    unsigned column = 0;
+    for (letters -= found->before; letters || strchr(" \t", found->at[column]); column++) {
+        if (!found->at[column] || found->at[column] == '\n' || found->at + column >= r->end) break;
+        letters -= !strchr(" \t", found->at[column]);
+    }
+    reading_fail(r, found->line, found->column + column, "%s", problem->text);
+}
+
+/* Where the section of a card begins; 0: in another file. */
+static unsigned line_of_card(const Reading *r, Face card) {
+    char name[SECTION_BYTES];
+    snprintf(name, sizeof name, "card %s", face_row(&r->out->rules, card)->name);
+    for (unsigned i = 0; i < r->section_count; i++)
+        if (!strcmp(r->sections[i], name)) return r->section_line[i];
+    return 0;
+}
+
+/* Where the file sets the first of these options that it sets at all; 0: nowhere. */
+static unsigned line_of_options(const Reading *r, const char *names) {
+    char copy[128], *rest = copy;
+    snprintf(copy, sizeof copy, "%s", names);
+    for (const char *name; (name = next_piece(&rest, " "));) {
+        const RuleRow *row = rule_row_find(name);
+        if (row && r->option_line[row - rule_rows]) return r->option_line[row - rule_rows];
+    }
+    return 0;
+}
+
+void reading_fail_rules(Reading *r, const RulesError *problem) {
+    if (problem->source) {
+        fail_program(r, problem);
+    } else if (problem->card) {
+        reading_fail(r, line_of_card(r, (Face)(problem->card - 1)), 0, "%s", problem->text);
+    } else {
+        reading_fail(r, line_of_options(r, problem->about), 0, "%s", problem->text);
+        r->error->about = problem->about;
+        r->error->fixes = problem->fixes;
+    }
+}
+
+static bool forget_options(Reading *r, const char *names) {
+    char copy[128], *rest = copy;
+    bool any = false;
+    snprintf(copy, sizeof copy, "%s", names);
+    for (const char *name; (name = next_piece(&rest, " "));) {
+        const RuleRow *row = rule_row_find(name);
+        if (!row || !r->option_line[row - rule_rows]) continue;
+        r->option_line[row - rule_rows] = 0;
+        rules_reset(&r->out->rules, row);
+        any = true;
+    }
+    return any;
+}
+
+bool reading_forget(Reading *r, const RulesError *problem) {
+    Rules *rules = &r->out->rules;
+    if (problem->card > SECOND_CODE) {
+        rules->second[problem->card - 1 - SECOND_CODE].more = (CardMore){0};
+        return true;
+    }
+    if (!problem->source) return forget_options(r, problem->about);
+    forget_text(rules, (uint16_t)problem->source);
+    return true;
 }
 
 /* "when turn": a place among the moments of the card or rule at hand. */
@@ -437,7 +493,11 @@ static bool card_key(Reading *r, const char *key, const char *value) {
 
 static bool counter_key(Reading *r, const char *key, const char *value) {
     unsigned index = key_index(key, counter_keys);
+    static const char *const yes[] = {"off", "on", NULL};
+    uint8_t flag = 0;
     if (!counter_keys[index]) return fail_key(r, "counter", key, counter_keys);
+    if (index == 2)
+        return once(r, index, key) && parse_word(r, key, value, yes, &flag) && (r->counter.hidden = flag, true);
     return once(r, index, key) &&
            (parse_small(value, index, COUNTER_MOST, index ? &r->counter.most : &r->counter.start) ||
             reading_fail(r, r->line, value_column(r), "%s must be a number from %u to %d, not '%.40s'", key, index,
@@ -463,9 +523,12 @@ static bool rule_key(Reading *r, const char *key, const char *value) {
 
 static bool finish_named(Reading *r) {
     RulesError error;
-    if (r->place == IN_COUNTER)
-        return rules_add_counter(&r->out->rules, &r->counter, &error) ||
-               reading_fail(r, r->card_line, 0, "%s", error.text);
+    if (r->place == IN_COUNTER) {
+        if (rules_add_counter(&r->out->rules, &r->counter, &error)) return true;
+        reading_fail(r, r->card_line, 0, "%s", error.text);
+        r->counter.start = 0; /* what speaks of it is not wrong because of that */
+        return rules_add_counter(&r->out->rules, &r->counter, &error) && false;
+    }
     if (r->place != IN_RULE) return true;
     if (!r->rule.when[0].moment)
         return reading_fail(r, r->card_line, 0, "rule %s needs a line such as when turn = gain 1 mana", r->rule.name);
@@ -561,6 +624,7 @@ static bool section_once(Reading *r, const char *name) {
         if (!strcmp(r->sections[i], name))
             return reading_fail(r, r->line, key_column(r), "[%.50s] is given twice", name);
     if (r->section_count == SECTIONS_MAX) return reading_fail(r, r->line, key_column(r), "there are too many sections");
+    r->section_line[r->section_count] = r->line;
     snprintf(r->sections[r->section_count++], SECTION_BYTES, "%.50s", name);
     return true;
 }

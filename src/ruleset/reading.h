@@ -47,6 +47,7 @@ typedef struct Reading {
     CounterRow counter;
     ClubRule rule;
     char sections[SECTIONS_MAX][SECTION_BYTES]; /* that were begun */
+    unsigned section_line[SECTIONS_MAX];
     unsigned section_count;
 
     /* The program at hand, and where all of them stand. */
@@ -70,8 +71,11 @@ bool reading_start(Reading *r);
 __attribute__((format(printf, 4, 5))) bool reading_fail(Reading *r, unsigned line, unsigned column, const char *format,
                                                         ...);
 
-/* An error in a program, at its place; then forgets that program, so that others can be looked at. */
-void reading_fail_program(Reading *r, const RulesError *problem);
+/* What rules_finish() found, at its place. */
+void reading_fail_rules(Reading *r, const RulesError *problem);
+
+/* Takes back what it was about, so that the rest can be looked at. False: that cannot be done. */
+bool reading_forget(Reading *r, const RulesError *problem);
 
 /* Cuts the next piece off *rest; NULL when there is none. */
 char *next_piece(char **rest, const char *separators);

@@ -151,26 +151,6 @@ bool reading_start(Reading *r) {
 
 /* ---- whole texts ---- */
 
-/* Where the file sets the first of these options that it sets at all; 0: nowhere. */
-static unsigned line_of_options(const Reading *r, const char *names) {
-    char copy[128], *rest = copy;
-    snprintf(copy, sizeof copy, "%s", names);
-    for (const char *name; (name = next_piece(&rest, " "));) {
-        const RuleRow *row = rule_row_find(name);
-        if (row && r->option_line[row - rule_rows]) return r->option_line[row - rule_rows];
-    }
-    return 0;
-}
-
-/* Options that do not agree. */
-static bool fail_options(Reading *r, const RulesError *problem) {
-    if (problem->source) return reading_fail_program(r, problem), false;
-    reading_fail(r, line_of_options(r, problem->about), 0, "%s", problem->text);
-    r->error->about = problem->about;
-    r->error->fixes = problem->fixes;
-    return false;
-}
-
 /* "folder/club.ini" -> "club". */
 static void base_name(const char *path, char out[RULESET_NAME_MAX]) {
     const char *slash = strrchr(path, '/');
@@ -199,9 +179,9 @@ static bool read_text(const char *name, const char *text, size_t length, const c
     RulesError problem;
     bool good = rules_finish(&out->rules, &problem);
     for (unsigned left = ERRORS_MOST; !good && left; left--) {
-        fail_options(&r, &problem);
-        if (!telling || !problem.source) return false;
-        good = rules_finish(&out->rules, &problem); /* without the program that is wrong: are there others? */
+        reading_fail_rules(&r, &problem);
+        if (!telling || !reading_forget(&r, &problem)) return false;
+        good = rules_finish(&out->rules, &problem); /* without what is wrong: is there more? */
     }
     if (r.failed) return false;
     if (!out->title[0]) snprintf(out->title, sizeof out->title, "%s", out->name);

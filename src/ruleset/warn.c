@@ -38,6 +38,7 @@ static void warn_options(const Warning *w) {
     warn_option(w, "challenge_penalty", !o->challenge, "challenge is off");
     warn_option(w, "wild4_legal", !fours || (o->bluffing && !o->challenge),
                 "nobody can find out whether a Wild Draw Four was honest");
+    warn_option(w, "opening_wild", o->opening_number, "only a number card opens");
     warn_option(w, "good_roll", !dice, "nothing is rolled for: trap_card and take_a_chance are off");
     warn_option(w, "stack_draws", !rules->draw_faces, "no card makes anybody draw");
     warn_option(w, "last_card_draws", !rules->draw_faces, "no card makes anybody draw");
@@ -80,6 +81,23 @@ static bool program_has(const Rules *rules, unsigned at, CodeKind kind) {
     return false;
 }
 
+/* A branch or loop ends there, so that it is reached without the step before it. */
+static bool lands_at(const Rules *rules, unsigned at) {
+    for (unsigned i = 0; i < at; i++)
+        if (rules->code[i].code >= CODE_IF && rules->code[i].jump == at) return true;
+    return false;
+}
+
+/* The deal is over with `win`: a step right behind it never happens. */
+static void warn_behind_win(const Warning *w, const char *name, unsigned at) {
+    for (; at && w->ruleset->rules.code[at].code != CODE_END; at++) {
+        unsigned behind = w->ruleset->rules.code[at + 1].code;
+        bool step = behind > CODE_END && behind < CODE_ELSE;
+        if (w->ruleset->rules.code[at].code == CODE_WIN && step && !lands_at(&w->ruleset->rules, at + 1))
+            warn(w, "%s: what stands behind 'win' never happens", name);
+    }
+}
+
 static void warn_programs(const Warning *w) {
     const Rules *rules = &w->ruleset->rules;
     bool draws = rules->draw_faces != 0;
@@ -90,18 +108,22 @@ static void warn_programs(const Warning *w) {
         const char *name = trigger->card == NO_FACE ? rules_trigger_name(rules, i) : rules->second[trigger->card].name;
         if (trigger->moment == MOMENT_HIT && !draws)
             warn(w, "%s: 'when hit' never happens: no card makes anybody draw", name);
+        warn_behind_win(w, name, trigger->at);
         if (trigger->moment == MOMENT_CAST && !rules->seconds)
             warn(w, "%s: 'when cast' never happens: there is no second deck", name);
     }
     for (uint64_t left = rules->programmed; left; left &= left - 1) {
         unsigned face = bits_first(left), at = rules->card_code[face].effects;
-        if (face_colour((Face)face) == RED || !rules->card[face].colours)
-            if (program_has(rules, at, CODE_AGAIN) && rules->draw_amount[face])
-                warn(w, "card %s: 'again' never happens beside 'draw'", rules->card[face].name);
+        if (face_colour((Face)face) != RED && rules->card[face].colours) continue;
+        warn_behind_win(w, rules->card[face].name, at);
+        if (program_has(rules, at, CODE_AGAIN) && rules->draw_amount[face])
+            warn(w, "card %s: 'again' never happens beside 'draw'", rules->card[face].name);
     }
-    for (unsigned i = 0; i < rules->seconds; i++)
+    for (unsigned i = 0; i < rules->seconds; i++) {
+        warn_behind_win(w, rules->second[i].name, rules->second_code[i].effects);
         if (rules->second[i].more.price > rules->counter[rules->second[i].more.counter].most)
             warn(w, "card %s costs more than anybody can have", rules->second[i].name);
+    }
 }
 
 void ruleset_warn(const Ruleset *ruleset, RulesetErrorSeen *seen, void *context) {

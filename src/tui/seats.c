@@ -89,7 +89,7 @@ static void put_kept(const Scene *scene, Line *line, unsigned seat, bool wide) {
         put_mark(line, PAINT_TEXT, text);
     }
     for (unsigned i = 0; i < rules->counters; i++) {
-        if (!rules->counter[i].start && !x->counter[i][seat]) continue;
+        if (x->counter[i][seat] == COUNTER_UNSEEN || (!rules->counter[i].start && !x->counter[i][seat])) continue;
         snprintf(text, sizeof text, "%u %s", x->counter[i][seat], rules->counter[i].name);
         put_mark(line, PAINT_TEXT, text);
     }

@@ -236,7 +236,9 @@ static void put_counters(Writer *w, const Extra *x) {
     for (unsigned i = 0; i < w->json.rules->counters; i++) {
         json_put_name(&w->json, w->json.rules->counter[i].name);
         json_put_open(&w->json, '[');
-        for (unsigned seat = 0; seat < w->after->board.players; seat++) json_put_number(&w->json, x->counter[i][seat]);
+        for (unsigned seat = 0; seat < w->after->board.players; seat++)
+            if (x->counter[i][seat] == COUNTER_UNSEEN) json_put_word(&w->json, NULL);
+            else json_put_number(&w->json, x->counter[i][seat]);
         json_put_close(&w->json, ']');
     }
     json_put_close(&w->json, '}');

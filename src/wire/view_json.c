@@ -335,13 +335,20 @@ static bool read_numbers(Reader *r, const cJSON *list, const char *name, uint32_
     return true;
 }
 
+/* A hidden counter of somebody else is null. */
 static bool read_counters(Reader *r, const cJSON *object) {
-    uint32_t numbers[SEATS_MAX];
     for (unsigned i = 0; i < r->rules->counters; i++) {
-        const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, r->rules->counter[i].name);
-        if (!read_numbers(r, list, "counters", COUNTER_MOST, r->view.board.players, numbers)) return false;
-        for (unsigned seat = 0; seat < r->view.board.players; seat++)
-            r->view.board.extra.counter[i][seat] = (uint8_t)numbers[seat];
+        const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, r->rules->counter[i].name), *item;
+        unsigned seat = 0;
+        if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) != (int)r->view.board.players)
+            return fail(r, "counters", "a list of so many numbers was expected");
+        cJSON_ArrayForEach(item, list) {
+            uint64_t n = COUNTER_UNSEEN;
+            bool unseen = r->rules->counter[i].hidden && seat != r->view.seat;
+            if (unseen ? !cJSON_IsNull(item) : !json_is_count(item, &n) || n > COUNTER_MOST)
+                return fail(r, "counters", "whole numbers in range were expected, and null for what is hidden");
+            r->view.board.extra.counter[i][seat++] = (uint8_t)n;
+        }
     }
     return true;
 }

@@ -81,10 +81,12 @@ static void put_card(Text *text, const Teller *teller, Face card, bool named) {
     else face_format(teller->rules, card, code, sizeof code), text_put(text, code);
 }
 
-/* "3 mana" */
+/* "3 mana"; "mana" of one that is hidden */
 static void put_counter(Text *text, const Teller *teller, unsigned number) {
-    text_number(text, number % COUNTER_EVENT);
-    text_char(text, ' ');
+    if (number % COUNTER_EVENT != COUNTER_UNSEEN) {
+        text_number(text, number % COUNTER_EVENT);
+        text_char(text, ' ');
+    }
     text_put(text, teller->rules->counter[number / COUNTER_EVENT % COUNTERS_MAX].name);
 }
 

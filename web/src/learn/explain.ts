@@ -55,7 +55,7 @@ function ofCard(book: Book, info: RulesInfo, code: string): string {
 
 const special = (number: number): string[] => (number === 0 ? ['zero_optional'] : number === 7 ? ['V29', 'A10'] : ['V15']);
 const plain = (info: RulesInfo, number: number): string[] => {
-  if (number === 7 && info.options.seven_swap === 'on') return ['seven_swap'];
+  if (number === 7 && info.options.seven_swap !== 'off') return ['seven_swap'];
   if (number === 0 && info.options.zero_rotate === 'on') return ['zero_rotate'];
   return ['O11'];
 };

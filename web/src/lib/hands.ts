@@ -25,9 +25,9 @@ export interface Counted {
 // A counter that begins at nothing is shown when there is something of it.
 export const countersOf = (info: RulesInfo, view: View, seat: Seat): Counted[] =>
   (info.counters ?? [])
-    .map(({ name, start }) => ({ name, start, n: view.counters?.[name]?.[place(seat)] ?? 0 }))
-    .filter(({ start, n }) => start || n)
-    .map(({ name, n }) => ({ name, n }));
+    .map(({ name, start }) => ({ name, start, n: view.counters?.[name]?.[place(seat)] }))
+    .filter(({ start, n }) => n !== null && (start || n)) // null: hidden from this seat
+    .map(({ name, n }) => ({ name, n: n ?? 0 }));
 
 // A card costs more than its holder has.
 export function isTooDear(info: RulesInfo, view: View, card: CardCode, seat: Seat): boolean {

@@ -124,7 +124,7 @@ export interface View {
   laid?: number;
   swaps?: (Seat | null)[];
   // what a club's rules keep on the table
-  counters?: Record<string, number[]>; // of each seat
+  counters?: Record<string, (number | null)[]>; // of each seat; null: hidden
   lying?: Lying[];
   second?: CardCode[]; // your second hand
   set?: CardCode[]; // yours that lie face down, in the order of `lying`
