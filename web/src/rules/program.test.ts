@@ -59,7 +59,7 @@ describe('a program', () => {
       'take', 'skip', 'all 2', 'take 2 by others', 'take 2 for next', 'swap', 'swap with next', 'reflect',
       'discard all red numbers by everybody', 'drop 1 "Skip" by most', 'give 2 matching to target', 'steal half cards of me from next',
       'gain double mana of fewest mana for previous', 'lose all sleep for me', 'set 0 mana for others',
-      'colour named by next', 'colour random', 'choose colour, choose player, take 1 by chosen',
+      'gain 1', 'colour named by next', 'colour random', 'choose colour, choose player, take 1 by chosen',
       'if cards of me is not 3 and mana at least half cards of next: (take 1, take 2) else (take 3)',
       'if card is blue "7": take 1', 'if next is not most: nothing',
       'if me is next: if next is me: take 1 else take 2', 'if me is next: (if next is me: take 1) else take 2',
@@ -85,7 +85,7 @@ describe('a program', () => {
   });
 
   it('that no form can show is left as text', () => {
-    for (const text of ['fly', 'take 2 by nobody', 'if: take 1', 'take 1,', 'take 1)', 'roll 4', 'gain 1', 'choose: take 1 or', 'take ä'])
+    for (const text of ['fly', 'take 2 by nobody', 'if: take 1', 'take 1,', 'take 1)', 'roll 4', 'gain 1 gold', 'choose: take 1 or', 'take ä'])
       expect(readProgram(grammar, counters, text), text).toBeNull();
   });
 

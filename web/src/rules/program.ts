@@ -196,7 +196,7 @@ class Reader {
     const has = (part: (typeof parts)[number]) => parts.includes(part);
     const amount = has('amount') ? this.amount(!has('cards')) : null;
     const cards = has('cards') ? this.cards() : null;
-    const counter = has('counter') ? this.must(this.counters) : null;
+    const counter = has('counter') ? (this.one(this.counters) ?? '') : null; // none yet is for the form to mend
     const colour = has('colour') ? this.must(this.grammar.colours) : null;
     const before = has('player') ? this.one([...this.prepositions]) : null;
     const who = before === null ? null : this.player();
