@@ -56,8 +56,10 @@ const char *PAGE_CALL(page_rulesets)(void);
 /* Opens a built-in ruleset by its name, that with other options ("official target=200"), or the text of one (anything
  * with a line end and a '[').
  * Answers {"name","title","about","parent","family","players":{"least","most"},"hash","text",
- * "options":{name:value},"cards":[{"code","name","glyph","colour","count","points","effects","number",
- * "own"}]}: `text` is canonical, `cards` in the order in which every list of cards is kept. An error also has "about":
+ * "options":{name:value},"second":{"name","hand","plays"},"counters":[{"name","start"}],"cards":[{"code","name","glyph",
+ * "colour","count","points","effects","number","own","deck","price":{"counter","amount"}}]}: `text` is canonical, `cards` in
+ * the order in which every list of cards is kept, those of the second deck, which say so by `deck`, last; `second`, `deck` and
+ * `price` are null where there is none. An error also has "about":
  * the options that do not agree, and "fixes": ["challenge=off",...], each of which may mend it. */
 const char *PAGE_CALL(page_open)(unsigned place, const char *name_or_text);
 
