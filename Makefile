@@ -491,11 +491,11 @@ WASM_PAGE := $(call sources,engine bots ruleset record scenario table teller arb
     report_svg.c review.c review_record.c) $(addprefix src/rating/,exact.c outcome.c stats.c)
 # A table is looked at and spoken of; what plays at it on this device, records, rulebooks and the arbiter are elsewhere.
 WASM_TABLE := $(call sources,engine ruleset record) src/bots/move_why.c $(WASM_WIRE) $(WASM_WORDS) $(WASM_CLIENT) \
-    $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c game.c lab.c lesson.c record.c review.c stats.c workshop.c) src/wasm/decimal.c,$(call sources,wasm))
+    $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c game.c grammar.c lab.c lesson.c record.c review.c stats.c workshop.c) src/wasm/decimal.c,$(call sources,wasm))
 
 # Games against bots are played; who looks at them, and what is said of them, is elsewhere.
 WASM_GAME := $(call sources,engine bots ruleset record table teller) $(WASM_WIRE) \
-    $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c lab.c lesson.c record.c review.c stats.c table.c view.c words.c workshop.c) src/wasm/decimal.c,$(call sources,wasm))
+    $(filter-out $(addprefix src/wasm/page_,arbiter.c bots.c grammar.c lab.c lesson.c record.c review.c stats.c table.c view.c words.c workshop.c) src/wasm/decimal.c,$(call sources,wasm))
 
 # What plays is made quick, what talks small; in table.wasm nothing plays, and it is tiny. In neither of the small ones are
 # rules written: what is wrong with a text is said by uno.wasm alone.

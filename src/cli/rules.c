@@ -9,7 +9,7 @@ enum { OPT_MARKDOWN, OPT_ALL, OPT_LANGUAGE, OPT_SHORT };
 static const OptionRow options[] = {
     {"markdown", 'm', NULL, "book: print Markdown instead of plain text"},
     {"all", 'a', NULL, "show: every option, with what each value means"},
-    {"language", 'l', "CODE", "list, diff and book: en (English, the default) or de (German)"},
+    {"language", 'l', "CODE", "list, diff, book and show --all: en (English, the default) or de (German)"},
     {"short", 's', NULL, "book: one page, for somebody who is about to play"},
     {NULL, 0, NULL, NULL},
 };
@@ -47,9 +47,10 @@ static int list(const OptionReader *reader, const Request *request) {
 /* ---- show ---- */
 
 /* A comment in front of an option: "# on: ...", broken into lines. N stands for the number itself. */
-static void print_sentence(const RuleRow *row, unsigned which, const char *value, int value_length) {
+static void print_sentence(const BookLanguage *language, const RuleRow *row, unsigned which, const char *value,
+                           int value_length) {
     char meaning[COMMENT_MAX], text[COMMENT_MAX + 64];
-    if (!option_meaning(NULL, row, which, "N", meaning, sizeof meaning)) return;
+    if (!option_meaning(language, row, which, "N", meaning, sizeof meaning)) return;
     snprintf(text, sizeof text, "%.*s: %s", value_length, value, meaning);
     size_t column = 0;
     for (const char *word = text; *word;) {
@@ -61,7 +62,7 @@ static void print_sentence(const RuleRow *row, unsigned which, const char *value
     printf("\n");
 }
 
-static void print_choices(const RuleRow *row) {
+static void print_choices(const BookLanguage *language, const RuleRow *row) {
     const char *choice = row->choices;
     printf("# %s: one of", row->name);
     for (const char *c = choice; *c; c += strcspn(c, "|"), c += *c == '|')
@@ -69,35 +70,35 @@ static void print_choices(const RuleRow *row) {
     printf("\n");
     for (unsigned i = 0; *choice; i++) {
         size_t length = strcspn(choice, "|");
-        print_sentence(row, i, choice, (int)length);
+        print_sentence(language, row, i, choice, (int)length);
         choice += length + (choice[length] == '|');
     }
 }
 
 /* What an option can be, and what each value means. */
-static void print_meaning(const RuleRow *row) {
+static void print_meaning(const BookLanguage *language, const RuleRow *row) {
     static const char *const values[][2] = {
         [ROW_FLAG] = {"off", "on"}, [ROW_NUMBER] = {"0", "N"}, [ROW_LIST] = {"none", "N"}};
     switch (row->type) {
     case ROW_FLAG: printf("# %s: on or off\n", row->name); break;
     case ROW_NUMBER: printf("# %s: %d to %d\n", row->name, row->low, row->high); break;
     case ROW_LIST: printf("# %s: up to %d numbers, each %d to %d\n", row->name, PLACES_MAX, row->low, row->high); break;
-    case ROW_CHOICE: print_choices(row); return;
+    case ROW_CHOICE: print_choices(language, row); return;
     }
     for (unsigned i = 0; i < 2; i++) {
         const char *value = values[row->type][i];
-        if (i || row->low <= 0) print_sentence(row, i, value, (int)strlen(value));
+        if (i || row->low <= 0) print_sentence(language, row, i, value, (int)strlen(value));
     }
 }
 
-static void print_options(const Rules *rules) {
+static void print_options(const BookLanguage *language, const Rules *rules) {
     printf("\n[rules]\n");
     for (unsigned i = 0; i < rule_row_count; i++) {
         const RuleRow *row = &rule_rows[i];
         char value[128];
         if (!(row->families >> rules->family & 1)) continue;
         rules_get(rules, row, value, sizeof value);
-        print_meaning(row);
+        print_meaning(language, row);
         printf("%s =%s%s\n\n", row->name, *value ? " " : "", value);
     }
 }
@@ -116,7 +117,7 @@ static int show(const OptionReader *reader, const Request *request) {
     if (ruleset.about[0]) printf("about = %s\n", ruleset.about);
     printf("family = %s\n", family_name(ruleset.rules.family));
     ruleset_format(&ruleset.rules, text, sizeof text);
-    if (request->all) print_options(&ruleset.rules);
+    if (request->all) print_options(request->language, &ruleset.rules);
     /* The sections behind [ruleset], with a line of air before each. */
     const char *line = text + strcspn(text, "\n") + 1;
     line += strcspn(line, "\n") + 1;
@@ -174,7 +175,7 @@ static const struct {
     int (*run)(const OptionReader *reader, const Request *request);
 } requests[] = {
     {"list", 1, "uno rules list", list},
-    {"show", 2, "uno rules show RULESET [--all]", show},
+    {"show", 2, "uno rules show RULESET [--all [--language de]]", show},
     {"check", 2, "uno rules check FILE", check},
     {"diff", 3, "uno rules diff RULESET RULESET [--language de]", diff},
     {"book", 2, "uno rules book RULESET [--short] [--markdown] [--language de]", book},
@@ -214,7 +215,7 @@ static int run(OptionReader *reader) {
 const Command command_rules = {
     "rules",
     "list, show, check and compare rules, or print a rulebook",
-    "list\nshow RULESET [--all]\ncheck FILE\ndiff RULESET RULESET [--language de]\nbook RULESET [--short] [--markdown] [--language de]",
+    "list\nshow RULESET [--all [--language de]]\ncheck FILE\ndiff RULESET RULESET [--language de]\nbook RULESET [--short] [--markdown] [--language de]",
     "A RULESET is one of the names that `uno rules list` prints, or the path of an .ini file.\n\n"
     "  list    the rulesets that come with the program\n"
     "  show    the ruleset written out, as a ruleset file to start your own from\n"

@@ -22,19 +22,19 @@ static const char *const who_words[WHOMS] = {
 #include "program.def"
 #undef WHOM
 };
-static const char *const amount_words[AMOUNT_KINDS] = {
+const char *const amount_words[] = {
 #define AMOUNT(name, word) word,
 #include "program.def"
 #undef AMOUNT
-};
+    NULL};
 const StepRow step_rows[CODES] = {
     {"", 0, ""},
 #define STEP(name, word, parts, preposition) {word, parts, preposition},
 #include "program.def"
 #undef STEP
 };
-static const char *const other_words[] = {"if", "roll", "choose", "each", "repeat", "all"};
-enum { OTHER_WORDS = sizeof other_words / sizeof *other_words, STEPS_END = CODE_NOTHING + 1, WORD_MAX = 24 };
+const char *const block_words[] = {"if", "roll", "choose", "each", "repeat", "all", NULL};
+enum { BLOCK_WORDS = sizeof block_words / sizeof *block_words - 1, STEPS_END = CODE_NOTHING + 1, WORD_MAX = 24 };
 
 const char *moment_word(Moment moment) { return moment_words[moment]; }
 const char *who_word(Whom who) { return who_words[who]; }
@@ -171,17 +171,25 @@ static void land(Reader *r, unsigned at) { r->rules->code[at].jump = (uint16_t)h
 
 /* ---- players ---- */
 
-static bool is_several(unsigned who) { return who == WHOM_EVERYBODY || who == WHOM_OTHERS; }
+bool who_is_several(unsigned who) { return who == WHOM_EVERYBODY || who == WHOM_OTHERS; }
+
+static bool faces_draw(const ProgramPlace *p) { return p->moment == MOMENT_HIT || p->answers; }
+
+/* Why the player is not there; NULL: it is. */
+static const char *whom_refusal(const ProgramPlace *p, Whom who) {
+    if (who == WHOM_VICTIM && !faces_draw(p))
+        return "a victim is there only when a draw is faced: 'when hit', or a card with answers = on";
+    if (who == WHOM_TARGET && p->moment)
+        return "a target is named only when a card is played; use holder or 'choose player' here";
+    if (who == WHOM_HOLDER && !(p->moment && p->second)) return "only a card that lies on the table has a holder";
+    return NULL;
+}
+
+bool program_whom_stands(const ProgramPlace *place, Whom who) { return !whom_refusal(place, who); }
 
 static bool check_who(Reader *r, const char *at, unsigned who) {
-    const ProgramPlace *p = &r->place;
-    bool draws = p->moment == MOMENT_HIT || p->answers;
-    if (who == WHOM_VICTIM && !draws)
-        return fail(r, at, "a victim is there only when a draw is faced: 'when hit', or a card with answers = on", "");
-    if (who == WHOM_TARGET && p->moment)
-        return fail(r, at, "a target is named only when a card is played; use holder or 'choose player' here", "");
-    if (who == WHOM_HOLDER && !(p->moment && p->second))
-        return fail(r, at, "only a card that lies on the table has a holder", "");
+    const char *refusal = whom_refusal(&r->place, (Whom)who);
+    if (refusal) return fail(r, at, refusal, "");
     if (who == WHOM_THEM && !r->in_each) return fail(r, at, "'them' stands only within 'each'", "");
     if (who == WHOM_CHOSEN && !r->picked) return fail(r, at, "nobody is chosen yet: 'choose player' comes first", "");
     if (who == WHOM_TARGET) r->target = true;
@@ -193,7 +201,8 @@ static bool read_who(Reader *r, uint8_t *out, bool several) {
     const char *start = r->at;
     for (unsigned who = 0; who < WHOMS; who++) {
         if (!take(r, who_words[who])) continue;
-        if (is_several(who) && !several) return fail(r, start, "one player is meant here, not several: use 'each'", "");
+        if (who_is_several(who) && !several)
+            return fail(r, start, "one player is meant here, not several: use 'each'", "");
         *out = (uint8_t)who;
         return check_who(r, start, who);
     }
@@ -214,6 +223,8 @@ static bool preposition(Reader *r) {
 
 /* ---- amounts ---- */
 
+const char *const scale_words[] = {"", "half", "double", NULL};
+
 static int counter_here(Reader *r) {
     char word[WORD_MAX];
     peek(r, word);
@@ -227,6 +238,12 @@ static int second_named(const Rules *rules, const char *name) {
         if (text_equal(rules->second[i].name, name)) return (int)i;
     return -1;
 }
+
+bool program_amount_stands(const ProgramPlace *place, AmountKind kind) {
+    return kind != AMOUNT_PENDING || faces_draw(place);
+}
+
+bool amount_is_of(AmountKind kind) { return kind == AMOUNT_CARDS || kind == AMOUNT_COUNTER || kind == AMOUNT_LYING; }
 
 static bool read_of(Reader *r, Amount *out) { return !take(r, "of") || read_who(r, &out->of, false); }
 
@@ -253,10 +270,10 @@ static bool read_term(Reader *r, Amount *out) {
     for (unsigned kind = AMOUNT_ALL; kind < AMOUNT_LYING; kind++) {
         if (kind == AMOUNT_COUNTER || !take(r, amount_words[kind])) continue;
         out->kind = (uint8_t)kind;
-        if (kind == AMOUNT_PENDING && r->place.moment != MOMENT_HIT && !r->place.answers)
+        if (!program_amount_stands(&r->place, (AmountKind)kind))
             return fail(r, start,
                         "no draw is faced here: 'pending' stands under 'when hit', or on a card with answers = on", "");
-        return kind != AMOUNT_CARDS || read_of(r, out);
+        return !amount_is_of((AmountKind)kind) || read_of(r, out);
     }
     return fail_word(r, "an amount such as 2, cards, die, a counter or half of one", amount_words + 1,
                      AMOUNT_KINDS - 1);
@@ -264,8 +281,8 @@ static bool read_term(Reader *r, Amount *out) {
 
 static bool read_amount(Reader *r, Amount *out) {
     memset(out, 0, sizeof *out);
-    if (take(r, "half")) out->scale = SCALE_HALF;
-    else if (take(r, "double")) out->scale = SCALE_DOUBLE;
+    for (unsigned scale = SCALE_HALF; scale <= SCALE_DOUBLE; scale++)
+        if (!out->scale && take(r, scale_words[scale])) out->scale = (uint8_t)scale;
     return read_term(r, out);
 }
 
@@ -274,7 +291,9 @@ static bool is_amount(Reader *r, bool cards) {
     char word[WORD_MAX];
     peek(r, word);
     if (*r->at == '"') return !cards;
-    if ((*r->at >= '0' && *r->at <= '9') || text_equal(word, "half") || text_equal(word, "double")) return true;
+    if ((*r->at >= '0' && *r->at <= '9') || text_equal(word, scale_words[SCALE_HALF]) ||
+        text_equal(word, scale_words[SCALE_DOUBLE]))
+        return true;
     for (unsigned kind = AMOUNT_ALL; kind < AMOUNT_LYING; kind++)
         if (text_equal(word, amount_words[kind])) return true;
     return counter_here(r) >= 0;
@@ -282,7 +301,7 @@ static bool is_amount(Reader *r, bool cards) {
 
 /* ---- filters ---- */
 
-static const char *const kind_words[] = {"", "numbers", "actions", "wilds", "alike"};
+const char *const kind_words[] = {"", "numbers", "actions", "wilds", "alike", NULL};
 
 Face rules_find_card(const Rules *rules, const char *name) {
     for (uint64_t left = rules->faces; left; left &= left - 1)
@@ -348,34 +367,37 @@ static bool read_filter(Reader *r, uint8_t *out) {
 
 static bool read_block(Reader *r);
 
-static bool check_step(Reader *r, const char *at, CodeKind kind) {
-    const ProgramPlace *p = &r->place;
-    bool hit = p->moment == MOMENT_HIT || p->answers;
+/* Why the step cannot be taken there; NULL: it can. */
+static const char *step_refusal(const ProgramPlace *p, CodeKind kind) {
     if ((kind == CODE_DRAW || kind == CODE_SKIP || kind == CODE_AGAIN) && (p->second || p->moment))
-        return fail(
-            r, at, "only a card that is laid on the discards moves the turn on; use 'take ... by' or 'end' instead of ",
-            step_rows[kind].word);
-    if (kind == CODE_NEGATE && !hit && p->moment != MOMENT_CAST)
-        return fail(
-            r, at,
-            "there is nothing to negate: that stands under 'when hit', 'when cast', or on a card with answers = on",
-            "");
-    if ((kind == CODE_DEFLECT || kind == CODE_PENDING) && !hit)
-        return fail(r, at, "no draw is faced here: that stands under 'when hit', or on a card with answers = on", "");
+        return "only a card that is laid on the discards moves the turn on; use 'take ... by' or 'end' instead of ";
+    if (kind == CODE_NEGATE && !faces_draw(p) && p->moment != MOMENT_CAST)
+        return "there is nothing to negate: that stands under 'when hit', 'when cast', or on a card with answers = on";
+    if ((kind == CODE_DEFLECT || kind == CODE_PENDING) && !faces_draw(p))
+        return "no draw is faced here: that stands under 'when hit', or on a card with answers = on";
     if (kind == CODE_STOP && (p->answers || !(p->moment == MOMENT_TURN || (p->second && !p->moment))))
-        return fail(r, at, "'end' ends a turn: it stands under 'when turn', or on a card of the second deck", "");
-    if (kind == CODE_LEAVE && !(p->second && p->moment))
-        return fail(r, at, "only a card that lies on the table can leave it", "");
+        return "'end' ends a turn: it stands under 'when turn', or on a card of the second deck";
+    if (kind == CODE_LEAVE && !(p->second && p->moment)) return "only a card that lies on the table can leave it";
+    return NULL;
+}
+
+bool program_step_stands(const ProgramPlace *place, CodeKind kind) { return !step_refusal(place, kind); }
+
+static bool check_step(Reader *r, const char *at, CodeKind kind) {
+    bool turns = kind == CODE_DRAW || kind == CODE_SKIP || kind == CODE_AGAIN;
+    const char *refusal = step_refusal(&r->place, kind);
+    if (refusal) return fail(r, at, refusal, turns ? step_rows[kind].word : "");
     if (kind == CODE_FETCH && !r->rules->second_deck.name[0])
         return fail(r, at, "there is no second deck to fetch from: it needs a [deck NAME]", "");
     return true;
 }
 
+const char *const colour_words[] = {"red", "yellow", "green", "blue", "random", "named", NULL};
+
 static bool read_colour(Reader *r, uint8_t *out) {
-    static const char *const words[] = {"red", "yellow", "green", "blue", "random", "named"};
-    for (unsigned i = 0; i < 6; i++)
-        if (take(r, words[i])) return *out = (uint8_t)i, true;
-    return fail_word(r, "red, yellow, green, blue, random or named", words, 6);
+    for (unsigned i = 0; colour_words[i]; i++)
+        if (take(r, colour_words[i])) return *out = (uint8_t)i, true;
+    return fail_word(r, "red, yellow, green, blue, random or named", colour_words, 6);
 }
 
 static bool ask(Reader *r, const char *at, unsigned cards) {
@@ -408,7 +430,7 @@ static unsigned most_of(const Amount *amount) {
 
 /* A step about several players is done for each of them. */
 static bool emit_step(Reader *r, const char *at, Code code) {
-    bool asks = code.code == CODE_DISCARD || code.code == CODE_GIVE, several = is_several(code.who);
+    bool asks = code.code == CODE_DISCARD || code.code == CODE_GIVE, several = who_is_several(code.who);
     unsigned start = here(r);
     if (several) {
         if (!begin_each(r, at, code.who)) return false;
@@ -429,8 +451,7 @@ static bool read_plain_step(Reader *r, const char *at, CodeKind kind) {
     }
     if (row->parts & HAS_N) {
         if (is_amount(r, row->parts & HAS_F) && !read_amount(r, &code.amount)) return false;
-        if (kind != CODE_DISCARD && kind != CODE_DROP && kind != CODE_GIVE && kind != CODE_STEAL && kind != CODE_LOSE &&
-            code.amount.kind == AMOUNT_ALL)
+        if (!(row->parts & TAKES_ALL) && code.amount.kind == AMOUNT_ALL)
             return fail(r, at, "'all' says how many cards leave a hand, or how much a counter loses", "");
     }
     if (row->parts & HAS_F && !read_filter(r, &code.filter)) return false;
@@ -443,10 +464,9 @@ static bool read_plain_step(Reader *r, const char *at, CodeKind kind) {
         code.arg = (uint8_t)counter;
     }
     if (row->parts & HAS_W) {
-        bool needed = kind == CODE_SWAP || kind == CODE_GIVE || kind == CODE_STEAL || kind == CODE_DEFLECT;
         if (preposition(r)) {
-            if (!read_who(r, &code.who, kind != CODE_SWAP && kind != CODE_DEFLECT && kind != CODE_WIN)) return false;
-        } else if (needed) {
+            if (!read_who(r, &code.who, !(row->parts & ONE_W))) return false;
+        } else if (row->parts & NEEDS_W) {
             return fail_word(r, row->preposition, NULL, 0);
         }
     }
@@ -454,6 +474,22 @@ static bool read_plain_step(Reader *r, const char *at, CodeKind kind) {
 }
 
 /* ---- blocks ---- */
+
+const char *const test_words[] = {"is", "is not", "at least", "at most", NULL};
+
+/* All of them, or none is taken. */
+static bool take_words(Reader *r, const char *words) {
+    const char *start = r->at;
+    while (*words) {
+        char word[WORD_MAX];
+        unsigned length = 0;
+        while (is_letter(*words)) word[length++] = *words++;
+        word[length] = 0;
+        if (!take(r, word)) return r->at = start, false;
+        scan_blanks(&words);
+    }
+    return true;
+}
 
 static bool read_test(Reader *r, Code *code) {
     blanks(r);
@@ -470,15 +506,10 @@ static bool read_test(Reader *r, Code *code) {
         return read_who(r, &code->amount.of, false);
     }
     if (!read_amount(r, &code->amount)) return false;
-    if (take(r, "at")) {
-        if (take(r, "least")) code->arg = TEST_AT_LEAST;
-        else if (take(r, "most")) code->arg = TEST_AT_MOST;
-        else return fail_word(r, "least or most", NULL, 0);
-    } else if (take(r, "is")) {
-        code->arg = take(r, "not") ? TEST_IS_NOT : TEST_IS;
-    } else {
-        return fail_word(r, "is, at least or at most", NULL, 0);
-    }
+    unsigned test = TEST_IS;
+    while (test_words[test] && !take_words(r, test_words[test])) test++;
+    if (!test_words[test]) return fail_word(r, "is, at least or at most", NULL, 0);
+    code->arg = test == TEST_IS && take(r, "not") ? TEST_IS_NOT : (uint8_t)test;
     return read_amount(r, &code->other);
 }
 
@@ -608,10 +639,10 @@ static bool read_repeat(Reader *r, const char *at) {
 }
 
 static bool fail_step(Reader *r) {
-    const char *words[STEPS_END + OTHER_WORDS];
+    const char *words[STEPS_END + BLOCK_WORDS];
     for (unsigned i = 0; i < STEPS_END; i++) words[i] = step_rows[i].word;
-    for (unsigned i = 0; i < OTHER_WORDS; i++) words[STEPS_END + i] = other_words[i];
-    return fail_word(r, "a step such as take, draw, gain, if, roll or choose", words, STEPS_END + OTHER_WORDS);
+    for (unsigned i = 0; i < BLOCK_WORDS; i++) words[STEPS_END + i] = block_words[i];
+    return fail_word(r, "a step such as take, draw, gain, if, roll or choose", words, STEPS_END + BLOCK_WORDS);
 }
 
 static bool read_step(Reader *r) {

@@ -183,16 +183,35 @@ static void put_numbers(Rulebook *book) {
 
 /* ---- what a club has written ---- */
 
+unsigned ruleset_counter_says(const Rules *rules, const BookLanguage *language, unsigned counter, char *out,
+                              unsigned size) {
+    const CounterRow *row = &rules->counter[counter];
+    Text text = text_in(out, size);
+    put_filled(&text, language, row->hidden ? BOOK_counter_hidden : BOOK_counter_item,
+               &(Filling){.n = row->start, .m = row->most, .words = {row->name}});
+    return text.length;
+}
+
 static void put_counters(Rulebook *book) {
     const Rules *rules = &book->ruleset->rules;
+    char line[256];
     for (unsigned i = 0; i < rules->counters; i++) {
-        const CounterRow *counter = &rules->counter[i];
-        char line[256];
-        Text text = text_in(line, sizeof line);
-        put_filled(&text, book->language, counter->hidden ? BOOK_counter_hidden : BOOK_counter_item,
-                   &(Filling){.n = counter->start, .m = counter->most, .words = {counter->name}});
-        put_item(book, line, "", counter->hidden ? "L2 L21" : "L2");
+        ruleset_counter_says(rules, book->language, i, line, sizeof line);
+        put_item(book, line, "", rules->counter[i].hidden ? "L2 L21" : "L2");
     }
+}
+
+unsigned ruleset_rule_says(const Rules *rules, const BookLanguage *language, const char *name, char *out,
+                           unsigned size) {
+    char one[PROSE_MAX / 2];
+    Text text = text_in(out, size);
+    for (unsigned i = rules->card_triggers; i < rules->triggers; i++) {
+        if (strcmp(rules_trigger_name(rules, i), name) != 0) continue;
+        rule_sentence(language, rules, i, one, sizeof one);
+        if (text.length) text_char(&text, ' ');
+        text_put(&text, one);
+    }
+    return text.length;
 }
 
 static void put_club_rules(Rulebook *book) {
@@ -206,18 +225,20 @@ static void put_club_rules(Rulebook *book) {
 }
 
 /* How the second deck is played: its size, hands and limits, a sentence each. */
-static void put_second_hand(Rulebook *book) {
-    const Rules *rules = &book->ruleset->rules;
-    if (!rules->second_deck.name[0]) return;
-    const char *name = rules->second_deck.name;
-    char line[PROSE_MAX];
-    Text text = text_in(line, sizeof line);
-    put_filled(&text, book->language, BOOK_second_deck_cards,
-               &(Filling){.n = cards_total(&rules->second_cards), .words = {name}});
-    put_filled(&text, book->language, BOOK_second_deck_dealt,
+unsigned ruleset_deck_says(const Rules *rules, const BookLanguage *language, char *out, unsigned size) {
+    Text text = text_in(out, size);
+    if (!rules->second_deck.name[0]) return 0;
+    put_filled(&text, language, BOOK_second_deck_cards,
+               &(Filling){.n = cards_total(&rules->second_cards), .words = {rules->second_deck.name}});
+    put_filled(&text, language, BOOK_second_deck_dealt,
                &(Filling){.n = rules->second_deck.dealt, .m = rules->second_deck.hand});
-    put_filled(&text, book->language, BOOK_second_deck_plays, &(Filling){.n = rules->second_deck.plays});
-    put_item(book, line, "", "L4");
+    put_filled(&text, language, BOOK_second_deck_plays, &(Filling){.n = rules->second_deck.plays});
+    return text.length;
+}
+
+static void put_second_hand(Rulebook *book) {
+    char line[PROSE_MAX];
+    if (ruleset_deck_says(&book->ruleset->rules, book->language, line, sizeof line)) put_item(book, line, "", "L4");
 }
 
 static void put_second_deck(Rulebook *book) {

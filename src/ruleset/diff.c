@@ -176,29 +176,18 @@ static int club_rule(const Rules *rules, const char *name) {
     return -1;
 }
 
-/* The sentences of all moments of a rule. */
-static void club_words(const BookLanguage *language, const Rules *rules, const char *name, char out[PROSE_MAX]) {
-    char one[PROSE_MAX / 2];
-    out[0] = 0;
-    for (unsigned i = rules->card_triggers; i < rules->triggers; i++) {
-        if (strcmp(rules_trigger_name(rules, i), name) != 0) continue;
-        rule_sentence(language, rules, i, one, sizeof one);
-        snprintf(out + strlen(out), PROSE_MAX - strlen(out), "%s%s", *out ? " " : "", one);
-    }
-}
-
 static void diff_clubs(const Rules *a, const Rules *b, Report *out) {
     char was[PROSE_MAX], is[PROSE_MAX];
     for (unsigned i = 0; i < a->clubs; i++) {
-        club_words(out->language, a, a->club[i].name, was);
-        club_words(out->language, b, a->club[i].name, is);
+        ruleset_rule_says(a, out->language, a->club[i].name, was, sizeof was);
+        ruleset_rule_says(b, out->language, a->club[i].name, is, sizeof is);
         if (strcmp(was, is) != 0)
             report_phrases(out, a->club[i].name, BOOK_a_rule,
                            club_rule(b, a->club[i].name) < 0 ? BOOK_no_rule : BOOK_rule_changed, was, is);
     }
     for (unsigned i = 0; i < b->clubs; i++) {
         if (club_rule(a, b->club[i].name) >= 0) continue;
-        club_words(out->language, b, b->club[i].name, is);
+        ruleset_rule_says(b, out->language, b->club[i].name, is, sizeof is);
         report_phrases(out, b->club[i].name, BOOK_no_rule, BOOK_a_rule, "", is);
     }
 }

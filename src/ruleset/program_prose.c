@@ -633,3 +633,33 @@ unsigned card_sentence(const BookLanguage *language, const Rules *rules, Face fa
     }
     return text.length;
 }
+
+/* ---- for forms ---- */
+
+/* The first form, without the comma that closes a clause. */
+static void put_label(const BookLanguage *language, unsigned row, char *out, unsigned size) {
+    Text text = text_in(out, size);
+    put_form(&text, book_phrase(language, (BookPhrase)row), 0);
+    if (text.length && text.length < size && out[text.length - 1] == ',') out[text.length - 1] = 0;
+}
+
+void ruleset_whom_words(const BookLanguage *language, Whom who, char *out, unsigned size) {
+    put_label(language, (unsigned)BOOK_whom_me + who, out, size);
+}
+
+void ruleset_moment_words(const BookLanguage *language, Moment moment, char *out, unsigned size) {
+    put_label(language, (unsigned)BOOK_moment_turn + moment - 1, out, size);
+}
+
+void ruleset_doer_words(const BookLanguage *language, Moment moment, char *out, unsigned size) {
+    put_label(language, (unsigned)BOOK_doer_none + moment, out, size);
+}
+
+void ruleset_kind_words(const BookLanguage *language, unsigned kind, char *out, unsigned size) {
+    Text text = text_in(out, size);
+    Prose p = {language, NULL, &text, MOMENT_NONE, false, false};
+    char cards[64];
+    put_label(language, kind_phrase(kind), cards, sizeof cards);
+    if (kind == KIND_SAME) put_row(&p, BOOK_kind_same_symbol, &(Slots){.b = cards}, false);
+    else text_put(&text, cards);
+}

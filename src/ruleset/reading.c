@@ -30,12 +30,14 @@ typedef enum {
     KEY_BANS,
     KEY_FREES
 } CardKey;
-static const char *const card_keys[] = {"code", "glyph", "colours", "count", "points", "effects", "deck", "name",
-                                        "cost", "stays", "answers", "wild",  "bans",   "frees",   NULL};
+const char *const card_keys[] = {"code", "glyph", "colours", "count", "points", "effects", "deck", "name",
+                                 "cost", "stays", "answers", "wild",  "bans",   "frees",   NULL};
 
 static const char *const section_names[] = {"ruleset", "rules", "card", "deck", "counter", "rule", NULL};
-static const char *const counter_keys[] = {"start", "most", "hidden", NULL};
-static const char *const deck_keys[] = {"dealt", "hand", "plays", NULL};
+const char *const counter_keys[] = {"start", "most", "hidden", NULL};
+const char *const deck_keys[] = {"dealt", "hand", "plays", NULL};
+const char *const stays_words[] = {"no", "me", "target", "table", "down", NULL};
+const char *const wild_words[] = {"off", "fits", "on", NULL};
 
 /* ---- errors ---- */
 
@@ -390,15 +392,14 @@ static bool parse_cost(Reading *r, const char *value) {
 
 /* "me", "target for 2 turns", "table", "down" */
 static bool parse_stays(Reading *r, const char *value) {
-    static const char *const words[] = {"no", "me", "target", "table", "down", NULL};
     char copy[64], *rest = copy;
     snprintf(copy, sizeof copy, "%s", value);
     char *word = next_piece(&rest, " \t");
-    unsigned index = word ? key_index(word, words) : 5;
+    unsigned index = word ? key_index(word, stays_words) : 5;
     char *of = next_piece(&rest, " \t"), *number = next_piece(&rest, " \t"), *turns = next_piece(&rest, " \t");
     uint8_t n = 0;
-    bool good = words[index] && (!of || (!strcmp(of, "for") && number && turns && !strncmp(turns, "turn", 4) &&
-                                         parse_small(number, 1, 20, &n)));
+    bool good = stays_words[index] && (!of || (!strcmp(of, "for") && number && turns && !strncmp(turns, "turn", 4) &&
+                                               parse_small(number, 1, STAY_TURNS_MOST, &n)));
     if (!good)
         return reading_fail(r, r->line, value_column(r),
                             "stays must be me, target, table or down, and perhaps 'for 3 turns'; not '%.40s'", value);
@@ -431,7 +432,7 @@ static bool parse_deck(Reading *r, const char *value) {
 }
 
 static bool card_key(Reading *r, const char *key, const char *value) {
-    static const char *const yes[] = {"off", "on", NULL}, *const wild[] = {"off", "fits", "on", NULL};
+    static const char *const yes[] = {"off", "on", NULL};
     unsigned index = key_index(key, card_keys);
     uint8_t flag = 0;
     if (is_when(key)) return when_key(r, r->card.more.when, key, value, !r->second);
@@ -461,7 +462,7 @@ static bool card_key(Reading *r, const char *key, const char *value) {
                 r, r->line, key_column(r),
                 "answers is for cards of the second deck; in the main deck, reflect and draw answer a draw");
         return parse_word(r, key, value, yes, &flag) && (r->card.more.answers = flag, true);
-    case KEY_WILD: return parse_word(r, key, value, wild, &r->card.more.wild);
+    case KEY_WILD: return parse_word(r, key, value, wild_words, &r->card.more.wild);
     case KEY_BANS: return program_begin(r, FOR_BANS, 0, value);
     case KEY_FREES: return program_begin(r, FOR_FREES, 0, value);
     case KEY_COLOURS:

@@ -242,16 +242,25 @@ static void count_error(void *context, const RulesetError *error) {
     counting->seen(counting->context, error);
 }
 
+static unsigned checked(bool good, Counting *counting, const Ruleset *out, const RulesetError *error) {
+    if (good) return ruleset_warn(out, counting->seen, counting->context), 0;
+    if (!counting->count) count_error(counting, error); /* of the file as a whole, or of one that it extends */
+    return counting->count;
+}
+
 unsigned ruleset_check(const char *name_or_path, Ruleset *out, RulesetErrorSeen *seen, void *context) {
     Counting counting = {seen, context, 0};
     const Telling telling = {count_error, &counting};
     RulesetError error = {.line = 0};
-    if (load(name_or_path, out, &error, &telling)) {
-        ruleset_warn(out, seen, context);
-        return 0;
-    }
-    if (!counting.count) count_error(&counting, &error); /* of the file as a whole, or of one that it extends */
-    return counting.count;
+    return checked(load(name_or_path, out, &error, &telling), &counting, out, &error);
+}
+
+unsigned ruleset_check_text(const char *name, const char *text, size_t length, Ruleset *out, RulesetErrorSeen *seen,
+                            void *context) {
+    Counting counting = {seen, context, 0};
+    const Telling telling = {count_error, &counting};
+    RulesetError error = {.line = 0};
+    return checked(read_text(name, text, length, NULL, NULL, out, &error, &telling), &counting, out, &error);
 }
 
 /* ---- in words ---- */

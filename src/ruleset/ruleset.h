@@ -41,6 +41,10 @@ typedef void RulesetErrorSeen(void *context, const RulesetError *error);
  * after them, with a text that begins "warning: ", and not counted. */
 unsigned ruleset_check(const char *name_or_path, Ruleset *out, RulesetErrorSeen *seen, void *context);
 
+/* The same of a text, which may extend built-in ones only. */
+unsigned ruleset_check_text(const char *name, const char *text, size_t length, Ruleset *out, RulesetErrorSeen *seen,
+                            void *context);
+
 /* A built-in name, or the path of a file (anything with a '/' or ending in ".ini"). */
 bool ruleset_load(const char *name_or_path, Ruleset *out, RulesetError *error);
 
@@ -71,10 +75,31 @@ typedef struct {
 extern const BuiltinRuleset builtin_rulesets[];
 extern const unsigned builtin_ruleset_count;
 
-/* ---- for people ---- */
-
 /* The language that books are written in (book_words.h); NULL: English. */
 typedef struct BookLanguage BookLanguage;
+
+/* ---- for forms ---- */
+
+/* What [card NAME], [counter NAME] and [deck NAME] have besides `when`, and the words of `stays` and `wild`; closed by NULL. */
+extern const char *const card_keys[], *const counter_keys[], *const deck_keys[], *const stays_words[],
+                                                                                     *const wild_words[];
+enum { STAY_TURNS_MOST = 20 };
+
+/* What a rule does at all its moments, and what a counter and the second deck are, in words; returns the length. */
+unsigned ruleset_rule_says(const Rules *rules, const BookLanguage *language, const char *name, char *out,
+                           unsigned size);
+unsigned ruleset_counter_says(const Rules *rules, const BookLanguage *language, unsigned counter, char *out,
+                              unsigned size);
+unsigned ruleset_deck_says(const Rules *rules, const BookLanguage *language, char *out, unsigned size);
+
+/* A player, a moment, who has set it off (MOMENT_NONE: who laid the draw card that is answered), and a kind of cards
+ * (KIND_ANY to KIND_SAME), as books call them. */
+void ruleset_whom_words(const BookLanguage *language, Whom who, char *out, unsigned size);
+void ruleset_moment_words(const BookLanguage *language, Moment moment, char *out, unsigned size);
+void ruleset_doer_words(const BookLanguage *language, Moment moment, char *out, unsigned size);
+void ruleset_kind_words(const BookLanguage *language, unsigned kind, char *out, unsigned size);
+
+/* ---- for people ---- */
 
 /* "en", which is NULL, and "de"; false: there is no such language. */
 bool book_language_find(const char *code, const BookLanguage **out);

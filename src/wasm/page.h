@@ -56,8 +56,10 @@ const char *PAGE_CALL(page_rulesets)(void);
 /* Opens a built-in ruleset by its name, that with other options ("official target=200"), or the text of one (anything
  * with a line end and a '[').
  * Answers {"name","title","about","parent","family","players":{"least","most"},"hash","text",
- * "options":{name:value},"cards":[{"code","name","glyph","colour","count","points","effects","number",
- * "own"}]}: `text` is canonical, `cards` in the order in which every list of cards is kept. An error also has "about":
+ * "options":{name:value},"second":{"name","hand","plays"},"counters":[{"name","start"}],"cards":[{"code","name","glyph",
+ * "colour","count","points","effects","number","own","deck","price":{"counter","amount"}}]}: `text` is canonical, `cards` in
+ * the order in which every list of cards is kept, those of the second deck, which say so by `deck`, last; `second`, `deck` and
+ * `price` are null where there is none. An error also has "about":
  * the options that do not agree, and "fixes": ["challenge=off",...], each of which may mend it. Only uno.wasm has words for
  * what is wrong: the message of the small modules is the same for all. */
 const char *PAGE_CALL(page_open)(unsigned place, const char *name_or_text);
@@ -70,6 +72,30 @@ const char *PAGE_CALL(page_book_language)(const char *text);
 
 /* {"options":[...]}, as GET /api/rules/options. */
 const char *PAGE_CALL(page_option_rows)(void);
+
+/* {"problems":[{"line","column","message","warning"}]}: all that is wrong with the text of a ruleset, and, where nothing
+ * is, what can have no effect. */
+const char *PAGE_CALL(page_check)(const char *text);
+
+/* What programs (docs/rule-language.md) and the sections around them are made of, from the rows that the reader goes by
+ * (page_grammar.c):
+ *
+ *     "places"      where a program may stand, by name; what stands there has that bit in "in"
+ *     "moments"     [{"word","label","doer"}]     "doers": {"laid": label} who laid the draw card that is answered
+ *     "players"     [{"word","label","several","needs":"each"|"choose player"|"","in"}]
+ *     "steps"       [{"word","parts":["amount","all","cards","counter","colour","player","needed","one"],"by","in"}]
+ *     "effects"     [{"word","low","high"}]: what a card can do without a program; 0, 0: without a number
+ *     "amounts"     [{"word","form":"number"|"word"|"counter"|"name","of","in"}]: `form` is how it is written: by the word
+ *                   itself, or by a number, a counter's name or a card's in quotes; `of`: "of P" may follow
+ *     "blocks", "scales", "tests", "colours"   words
+ *     "kinds"       [{"word","label"}]
+ *     "keys"        {"card","counter","deck"}     "stays", "wild"   words
+ *     "most"        {"count","points","counter","counters","hand","turns","whens","options","repeat"} */
+const char *PAGE_CALL(page_grammar)(void);
+
+/* {"cards":{name:sentence},"rules":{...},"counters":{...},"deck"}: what each thing that a club may write does; `deck` is ""
+ * where there is none. */
+const char *PAGE_CALL(page_sentences)(unsigned place);
 
 /* {"text","items":[{"words","options":[...],"rules":[...]}],"cards":{code:sentence}}: the rulebook, Markdown; for each item
  * of its lists, in order, what it says, the options it tells and the ids of what it rules; what each special card does. */

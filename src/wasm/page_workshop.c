@@ -1,5 +1,7 @@
 /* page_workshop.c -- what is read and compared where rules are made: the options, rulebooks, differences, what a choice offers. Everything
  * comes off the rows of rules.def, in the shapes of the server's /api/rules. */
+#include <string.h>
+
 #include "../ruleset/book_words.h"
 #include "page_internal.h"
 
@@ -24,6 +26,31 @@ const char *page_option_rows(void) {
     return reply_end();
 }
 
+/* ---- what is wrong ---- */
+
+static void put_problem(void *context, const RulesetError *error) {
+    static const char warning[] = "warning: "; /* as ruleset_check() marks them */
+    bool warns = !strncmp(error->text, warning, sizeof warning - 1);
+    (void)context;
+    reply_open('{');
+    reply_name("line"), reply_number(error->line);
+    reply_name("column"), reply_number(error->column);
+    reply_name("message"), reply_text(warns ? error->text + sizeof warning - 1 : error->text);
+    reply_name("warning"), reply_flag(warns);
+    reply_close('}');
+}
+
+const char *page_check(const char *text) {
+    static Ruleset ruleset;
+    reply_begin();
+    reply_open('{');
+    reply_name("problems"), reply_open('[');
+    ruleset_check_text("own rules", text, strlen(text), &ruleset, put_problem, NULL);
+    reply_close(']');
+    reply_close('}');
+    return reply_end();
+}
+
 /* ---- for people ---- */
 
 static void put_item(void *context, const BookItem *item) {
@@ -44,6 +71,49 @@ static void put_does(const Rules *rules) {
         face_format(rules, face, code, sizeof code);
         reply_name(code), reply_text(does);
     }
+}
+
+static char saying[4096]; /* one thing of a club at a time */
+
+static void put_said(const char *name) { reply_name(name), reply_text(saying); }
+
+static void put_card_sentences(const Rules *rules) {
+    const char *last = "";
+    for (unsigned i = 0; i < 2 * FACES; i++) {
+        Face face = (Face)i;
+        if (i < FACES ? !(rules->faces >> i & 1) : i - FACES >= rules->seconds) continue;
+        if (!strcmp(face_row(rules, face)->name, last)) continue; /* the same in another colour */
+        last = face_row(rules, face)->name;
+        ruleset_card_does(rules, page_book_words, face, saying, sizeof saying);
+        put_said(last);
+    }
+}
+
+const char *page_sentences(unsigned place) {
+    const Ruleset *ruleset = page_rules(place);
+    if (!ruleset) return page_no_rules();
+    const Rules *rules = &ruleset->rules;
+    reply_begin();
+    reply_open('{');
+    reply_name("cards"), reply_open('{');
+    put_card_sentences(rules);
+    reply_close('}');
+    reply_name("rules"), reply_open('{');
+    for (unsigned i = 0; i < rules->clubs; i++) {
+        ruleset_rule_says(rules, page_book_words, rules->club[i].name, saying, sizeof saying);
+        put_said(rules->club[i].name);
+    }
+    reply_close('}');
+    reply_name("counters"), reply_open('{');
+    for (unsigned i = 0; i < rules->counters; i++) {
+        ruleset_counter_says(rules, page_book_words, i, saying, sizeof saying);
+        put_said(rules->counter[i].name);
+    }
+    reply_close('}');
+    if (!ruleset_deck_says(rules, page_book_words, saying, sizeof saying)) saying[0] = 0;
+    put_said("deck");
+    reply_close('}');
+    return reply_end();
 }
 
 const char *page_book(unsigned place) {

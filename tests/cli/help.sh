@@ -18,7 +18,8 @@ for ruleset in $rulesets; do
     says "rules list has $ruleset" "$ruleset" "$UNO" rules list
     says "rules show $ruleset" '[ruleset]' "$UNO" rules show "$ruleset"
     says "rules show --all $ruleset" 'teams' "$UNO" rules show "$ruleset" --all
-    for all in '' --all; do
+    says "rules show --all --language de $ruleset" 'Spieler' "$UNO" rules show "$ruleset" --all --language de
+    for all in '' --all '--all --language de'; do
         "$UNO" rules show "$ruleset" $all >"$work/$ruleset.ini"
         says "what is shown of $ruleset $all is a ruleset" "hash $("$UNO" rules check "$ruleset" | sed 's/.*hash //')" "$UNO" rules check "$work/$ruleset.ini"
         "$UNO" rules show "$work/$ruleset.ini" $all | cmp -s - "$work/$ruleset.ini" || [ -n "$(sed -n 's/^# extends//p' "$work/$ruleset.ini")" ] || fail "and shown again it is the same: $ruleset $all"

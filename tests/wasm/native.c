@@ -24,6 +24,9 @@ typedef union {
     CALL(page_verdict, "t", page_verdict(v[0].text)) \
     CALL(page_rulesets, "", page_rulesets()) \
     CALL(page_option_rows, "", page_option_rows()) \
+    CALL(page_check, "t", page_check(v[0].text)) \
+    CALL(page_grammar, "", page_grammar()) \
+    CALL(page_sentences, "u", page_sentences(v[0].number)) \
     CALL(page_bots, "t", page_bots(v[0].text)) \
     CALL(page_open, "ut", page_open(v[0].number, v[1].text)) \
     CALL(page_book, "u", page_book(v[0].number)) \

@@ -68,6 +68,18 @@ check('page a second deck is told', magic.second?.name === 'Magic' && magic.seco
 check('page its cards have rows with a price', pitfall?.deck === 'Magic' && pitfall.price?.amount === 2 && pitfall.price.counter === 'mana' && pitfall.count === 2, JSON.stringify(pitfall));
 check('page other cards have none', opened[0].second === null && opened[0].cards.every((card) => card.deck === null && card.price === null));
 
+const { problems } = ask('page_check', '[ruleset]\nextends = official\n[rules]\nuno_call = maybe\n[card Skip]\neffects = take 2 by nxt\n[rule R]\nwhen turn = draw 2\n');
+check('page all problems of a text are told, with their places', problems.map((one) => `${one.line}:${one.column}`).join() === '4:12,6:21,8:13' && problems.every((one) => one.message && !one.warning), JSON.stringify(problems));
+const idle = ask('page_check', '[ruleset]\nextends = official\n[rules]\nchallenge = off\nchallenge_penalty = 5\n').problems;
+check('page what has no effect is told as a warning', idle.length === 1 && idle[0].warning && idle[0].message.startsWith('challenge_penalty'), JSON.stringify(idle));
+const grammar = ask('page_grammar');
+const stands = (row, place) => row.in >> grammar.places.indexOf(place) & 1;
+check('page the language is told by its rows', grammar.steps.length === 27 && grammar.players.length === 14 && grammar.moments.length === 5 && grammar.places.length === 14);
+check('page a step says where it stands', stands(grammar.steps.find((row) => row.word === 'deflect'), 'card hit') && !stands(grammar.steps.find((row) => row.word === 'deflect'), 'laid'));
+const said = ask('page_sentences', rulesets.findIndex(({ name }) => name === 'ultimate-magic'));
+check('page what a club wrote is told in words', said.cards.Ward === 'Costs 3 mana. Played in answer to a draw. The draw is called off.' && said.rules.Mana && said.counters.mana && said.deck.startsWith('The Magic deck'), JSON.stringify(said).slice(0, 300));
+check('page rules without a second deck have none to tell', ask('page_sentences', 0).deck === '');
+
 const asking = ask('page_open', 20, '[ruleset]\nextends = official\n[card Skip]\neffects = choose: take 2 or (take 1 by next, skip)\n');
 check('page rules that ask are read', !asking.error, JSON.stringify(asking).slice(0, 200));
 

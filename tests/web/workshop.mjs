@@ -69,7 +69,7 @@ await attempt('a card is invented', async () => {
   await tab('Cards');
   await page.getByRole('button', { name: 'Add a card' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Lightning');
-  await page.getByLabel('Copies in each colour').fill('4');
+  await page.getByLabel('How many', { exact: true }).first().fill('4');
   await page.locator('.status:not(.wrong)').waitFor();
   await picture(page, 'workshop-card');
   await tab('Rulebook');

@@ -3,10 +3,11 @@
 import gameUrl from '@engine/game.wasm?url';
 import tableUrl from '@engine/table.wasm?url';
 import wholeUrl from '@engine/uno.wasm?url';
+import type { Grammar } from '../rules/grammar';
 import { EngineError, Module, Places, type Value } from './engine-host';
 import { spoken } from './spoken';
 import type { CardCode, Deed, Family, GameOver, Happening, OptionRow, Options } from './types';
-import type { Refusal, RulesError, RulesInfo, Seat, TableInfo, View } from './types';
+import type { Problem, Refusal, RulesError, RulesInfo, Seat, TableInfo, View } from './types';
 
 export interface BuiltinRuleset {
   name: string;
@@ -21,6 +22,14 @@ export interface Book {
   text: string; // Markdown
   items: { words: string; options: string[]; rules: string[] }[]; // of its lists: the options and ids that each tells
   cards: Record<CardCode, string>; // what a special card does
+}
+
+// What each thing that a club may write does, in words.
+export interface Sentences {
+  cards: Record<string, string>; // by name
+  rules: Record<string, string>;
+  counters: Record<string, string>;
+  deck: string; // '': there is no second deck
 }
 
 // An option or a card that two rulesets have otherwise.
@@ -41,6 +50,7 @@ export interface Difference {
 export interface Rules {
   readonly info: RulesInfo;
   book(): Book;
+  sentences(): Sentences;
   choiceWords(view: View): string[]; // what the options say between which a program lets a seat choose
   // All sentences are in the language of the page, and follow when that changes.
   // What the view's seat may do and is asked; for a spectator's view who is waited for. `names` by seat.
@@ -205,6 +215,8 @@ export interface LocalGame {
 export interface Engine {
   rulesets(): BuiltinRuleset[];
   optionRows(): OptionRow[];
+  grammar(): Grammar; // what programs are made of
+  check(text: string): Problem[]; // all that is wrong with the text of a ruleset; where nothing is, what has no effect
   bots(family: Family): { name: string; about: string }[];
   // Opens a ruleset's text (or the name of a built-in one).
   open(textOrName: string): Rules | RulesError;
@@ -254,6 +266,10 @@ class PageRules implements Rules {
 
   book(): Book {
     return this.engine.write('page_book', this.place);
+  }
+
+  sentences(): Sentences {
+    return this.engine.write('page_sentences', this.place);
   }
 
   choiceWords(view: View): string[] {
@@ -419,6 +435,7 @@ class PageEngine implements Engine {
   readonly game: LocalGame = new PageGame(this);
   private builtin: BuiltinRuleset[] | null = null;
   private rows: OptionRow[] | null = null;
+  private words: Grammar | null = null;
   private spoken = '';
   private written = '';
 
@@ -451,6 +468,7 @@ class PageEngine implements Engine {
       this.written = words;
       this.builtin = null;
       this.rows = null;
+      this.words = null;
     }
     return this.module.ask(call, ...values);
   }
@@ -465,6 +483,15 @@ class PageEngine implements Engine {
     if (!this.rows || spoken.rules() !== this.written)
       this.rows = this.write<{ options: OptionRow[] }>('page_option_rows').options;
     return this.rows;
+  }
+
+  grammar(): Grammar {
+    if (!this.words || spoken.rules() !== this.written) this.words = this.write<Grammar>('page_grammar');
+    return this.words;
+  }
+
+  check(text: string): Problem[] {
+    return this.module.ask<{ problems: Problem[] }>('page_check', text).problems;
   }
 
   bots(family: Family): { name: string; about: string }[] {

@@ -45,6 +45,14 @@ export interface RulesError {
   fixes?: string[]; // "challenge=off": each may mend it
 }
 
+// One of all the things that are wrong with a ruleset.
+export interface Problem {
+  line: number;
+  column: number;
+  message: string;
+  warning: boolean; // it can be played, but this has no effect
+}
+
 export interface OptionRow {
   name: string;
   type: 'flag' | 'number' | 'choice' | 'list';

@@ -1,8 +1,8 @@
 // Rules under work. Every change is kept in this browser at once; the engine says what is wrong with the text.
 import { isError, type Engine, type Rules } from '../lib/engine';
-import type { Family, OptionRow, RulesError } from '../lib/types';
+import type { Family, OptionRow, Problem, RulesError } from '../lib/types';
 import { say } from '../text/rules';
-import { readRules, setKey } from './ini';
+import { placeIn, readRules, setKey, type Entry } from './ini';
 import { normal, rowsOf } from './options';
 import { keepOwn, nameFrom, newOwnId, type OwnRules } from './own';
 
@@ -22,6 +22,7 @@ export class Draft {
   storageFull = $state(false);
   rules = $state.raw<Rules>(); // of the last text that made sense
   error = $state.raw<RulesError | null>(null);
+  problems = $state.raw<Problem[]>([]); // all of them; without an error, what has no effect
   private past = $state.raw<string[]>([]);
   private lastChange = { at: 0, where: '' };
 
@@ -29,6 +30,8 @@ export class Draft {
   readonly parent = $derived.by(() => this.findParent());
   readonly family = $derived<Family>(this.parent.info.family);
   readonly rows = $derived.by(() => rowsOf(this.engine.optionRows(), this.family));
+  readonly grammar = $derived.by(() => this.engine.grammar());
+  readonly sentences = $derived.by(() => (this.rules ?? this.parent).sentences());
   readonly mayUndo = $derived(this.past.length > 0);
   readonly changed = $derived(this.rows.filter((row) => this.value(row) !== this.inherited(row)).length);
 
@@ -60,6 +63,23 @@ export class Draft {
     const { line, message, about = [] } = this.error;
     const onLine = line > 0 && this.read.options.get(row.name)?.line === line;
     return onLine || about.includes(row.name) ? message : '';
+  }
+
+  // What is wrong with the value of a key, and where in the value.
+  problemsOf(entry: Entry | undefined): { at: number; message: string }[] {
+    return this.problems.flatMap(({ line, column, message, warning }) => {
+      const at = warning ? -1 : placeIn(entry, line, column);
+      return at < 0 ? [] : [{ at, message }];
+    });
+  }
+
+  problemOf(entry: Entry | undefined): string {
+    return this.problemsOf(entry)[0]?.message ?? '';
+  }
+
+  // What is wrong with a section as a whole, said at its heading.
+  problemAt(line: number): string {
+    return this.problems.find((one) => !one.warning && one.line === line)?.message ?? '';
   }
 
   // What the engine proposes to mend it.
@@ -132,6 +152,9 @@ export class Draft {
     const opened = text.includes('[') ? this.engine.open(`${text}\n`) : noRules;
     this.error = isError(opened) ? opened : null;
     if (!isError(opened)) this.rules = opened;
+    const found = text.includes('[') ? this.engine.check(`${text}\n`) : [];
+    // What keeps a text from being read at all comes first.
+    this.problems = this.error && !found.some((one) => !one.warning) ? [{ ...this.error, warning: false }] : found;
   }
 
   private findParent(): Rules {

@@ -1,4 +1,4 @@
-// What options, events, effects and the quantities of the lab are called; those that the catalogue does not know go by their own name.
+// What options, events and the quantities of the lab are called; those that the catalogue does not know go by their own name.
 import { say } from '../text/rules';
 
 const plain = (name: string): string => {
@@ -14,4 +14,3 @@ function labelled(kind: string, name: string): string {
 export const optionLabel = (name: string): string => labelled('option', name);
 export const eventLabel = (name: string): string => labelled('event', name);
 export const metricLabel = (name: string): string => labelled('metric', name);
-export const effectLabel = (kind: string): string => labelled('effect', kind);

@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isError, type Engine } from '../lib/engine';
 import type { OptionRow, RulesInfo } from '../lib/types';
 import { say } from '../text/rules';
-import { plainKinds, readEffects, writeEffects } from './effects';
 import { opened, testEngine } from './engine-for-tests';
-import { addCard, beginning, clean, readRules, removeCard, renameCard, setKey, withoutLine } from './ini';
+import {
+  addCard, addSection, beginning, clean, placeIn, readRules, removeSection, renameSection, sectionText, setKey, setSectionText, withoutLine,
+} from './ini';
 import { groupsOf, normal, rowsOf, sentenceOf } from './options';
 import { nameFrom } from './own';
 
@@ -97,7 +98,7 @@ describe('text and form', () => {
 
   it('keep a comment behind a value', () => {
     const text = '[ruleset]\nextends = official\n[rules]\n  target = 250 ; short\ndecks=2 # two\n';
-    expect(readRules(text).options.get('target')).toEqual({ value: '250', line: 4 });
+    expect(readRules(text).options.get('target')).toMatchObject({ value: '250', line: 4 });
     expect(readRules(text).options.get('decks')?.value).toBe('2');
     expect(setKey(text, 'rules', 'target', '300')).toContain('  target = 300 ; short\n');
     expect(opened(engine, setKey(text, 'rules', 'decks', '3')).info.options.decks).toBe('3');
@@ -127,12 +128,58 @@ describe('text and form', () => {
     let text = addCard(beginning('official', 'Cards'), 'Storm', storm);
     text = addCard(text, 'Gift', { code: 'gi', colours: 'red green', count: '1', points: '10', effects: 'all 1' });
     expect(opened(engine, text).info.cards.filter((card) => card.own)).toHaveLength(6);
-    text = renameCard(text, 0, 'Great [Storm]');
+    const at = (i: number) => readRules(text).cards[i].at;
+    text = renameSection(text, at(0), 'Great [Storm]');
     expect(readRules(text).cards.map((card) => card.name)).toEqual(['Great Storm', 'Gift']);
-    text = setKey(text, 1, 'count', '3');
+    text = setKey(text, at(1), 'count', '3');
     expect(opened(engine, text).info.cards.find((card) => card.code === 'Rgi')?.count).toBe(3);
-    text = removeCard(text, 0);
+    text = removeSection(text, at(0));
     expect(opened(engine, text).info.cards.filter((card) => card.own).map((card) => card.code)).toEqual(['Rgi', 'Ggi']);
+  });
+
+  it('put a program into lines that the engine takes, and out of them', () => {
+    const program = Array.from({ length: 12 }, (_, i) => `take ${i + 1} by others`).join(', ');
+    const start = addSection(beginning('official', 'Long'), 'card', 'Long', { code: 'Wl', colours: 'none', count: '1' });
+    const text = setKey(start.text, start.at, 'effects', program);
+    expect(text.split('\n').every((line) => line.length < 190)).toBe(true);
+    expect(text).toContain('\nand     = ');
+    expect(readRules(text).cards[0].keys.get('effects')?.value).toBe(program);
+    opened(engine, text);
+    expect(setKey(text, start.at, 'effects', program)).toBe(text);
+    expect(setKey(text, start.at, 'effects', null)).toBe(start.text);
+    const short = setKey(text, start.at, 'effects', 'take 1');
+    expect(short).toBe(setKey(start.text, start.at, 'effects', 'take 1'));
+  });
+
+  it('find the place of an error in a program of several lines', () => {
+    const text = '[ruleset]\nextends = official\n[card Skip]\neffects = take 1,\nand = take 1 by nobody\n';
+    const error = engine.check(text)[0];
+    const entry = readRules(text).cards[0].keys.get('effects');
+    expect(error.line).toBe(5);
+    expect(entry?.value.slice(placeIn(entry, error.line, error.column))).toBe('nobody');
+  });
+
+  it('change a section as text and leave the rest alone', () => {
+    for (const { text } of engine.rulesets()) {
+      const { cards, rules, counters, decks } = readRules(text);
+      for (const { at, name } of [...cards, ...rules, ...counters, ...decks]) {
+        const lines = sectionText(text, at);
+        expect(setSectionText(text, at, lines), name).toBe(text);
+        const longer = setSectionText(text, at, `${lines}\nnew = 1`);
+        expect(setKey(longer, at, 'new', null)).toBe(text);
+      }
+    }
+  });
+
+  it('put counters and the deck before what uses them', () => {
+    let text = addCard(beginning('official', 'x'), 'Zap', { code: 'Wz', colours: 'none', count: '1', effects: 'again' });
+    text = addSection(text, 'rule', 'Income', { 'when turn': 'gain 1 coin' }).text;
+    text = addSection(text, 'deck', 'Magic', { hand: '1', dealt: '1' }).text;
+    text = addSection(text, 'counter', 'coin', { start: '1' }).text;
+    expect(text.match(/^\[\w+/gm)).toEqual(['[ruleset', '[rules', '[counter', '[deck', '[rule', '[card']);
+    text = addCard(text, 'Spell', { code: 'Spell', count: '11', effects: 'take 1 by target' });
+    text = setKey(text, readRules(text).cards[1].at, 'deck', 'Magic');
+    expect(opened(engine, text).info.second?.name).toBe('Magic');
   });
 
   it('drop a line', () => {
@@ -171,27 +218,6 @@ describe('the sentence of a value', () => {
     for (const family of ['classic', 'split'] as const) {
       const shown = groupsOf(engine.optionRows(), family).flatMap((group) => group.rows.map((row) => row.name));
       expect(shown.sort()).toEqual(rowsOf(engine.optionRows(), family).map((row) => row.name).sort());
-    }
-  });
-});
-
-describe('effects', () => {
-  it('come back as they were', () => {
-    const same = ['', 'skip 1, draw 1', 'reverse', 'roll 4: draw 6 else take 6', 'roll 2: again', 'rotate, reverse'];
-    for (const text of same)
-      expect(writeEffects(readEffects(text)!)).toBe(text);
-    expect(writeEffects(readEffects('skip')!)).toBe('skip 1');
-    expect(writeEffects(readEffects('roll 3: nothing else swap')!)).toBe('roll 3: nothing else swap');
-    const none = ['draw', 'fly', 'draw 2,', 'roll 4', 'reverse 2', 'nothing'];
-    for (const text of none) expect(readEffects(text)).toBeNull();
-  });
-
-  it('are what the engine takes', () => {
-    const base = { code: 'Wz', colours: 'none', count: '1' };
-    for (const kind of plainKinds) {
-      const effects = writeEffects([{ kind, n: 1 }]);
-      const { info } = opened(engine, addCard(beginning('official', 'x'), 'Zap', { ...base, effects }));
-      expect(info.cards.find((card) => card.own)?.effects).toBe(effects);
     }
   });
 });

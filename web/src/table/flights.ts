@@ -110,6 +110,13 @@ function rotations(scene: Scene): Way[] {
   return seats.flatMap((from, i) => handWays(scene, from, seats[(i + step + seats.length) % seats.length]));
 }
 
+// Where a card of the second hand goes: it stays where it lies now, or it is done with and goes back into its deck.
+function lyingRect(scene: Scene, deed: Deed): DOMRect | null {
+  const lies = `[data-lies="${CSS.escape(deed.card ?? '')}"] svg`;
+  const at = [deed.other, deed.seat].filter(Boolean).map((seat) => placeOf(scene, `[data-seat="${seat}"] ${lies}`));
+  return at.find((box) => box !== null) ?? placeOf(scene, `.second ${lies}`) ?? pileRect(scene, 'second');
+}
+
 function waysOf(deed: Deed, scene: Scene): Way[] {
   const seat = seatRect(scene, deed.seat);
   const other = seatRect(scene, deed.other);
@@ -130,6 +137,23 @@ function waysOf(deed: Deed, scene: Scene): Way[] {
       return [...handWays(scene, deed.seat, deed.other), ...handWays(scene, deed.other, deed.seat)];
     case 'rotated':
       return rotations(scene);
+    case 'cast':
+    case 'cast_on': {
+      const from = own && scene.picked?.card === deed.card ? scene.picked?.from : undefined;
+      return [{ code: deed.card, back: 'action', flip: up, from: from ?? seat, to: lyingRect(scene, deed) }];
+    }
+    case 'set_down':
+      return [{ code: null, back: 'action', from: seat, to: placeOf(scene, `[data-seat="${deed.seat}"] .down svg`) }];
+    case 'sprung':
+      return [{ code: deed.card, back: 'action', flip: 'up', from: seat, to: pileRect(scene, 'second') }];
+    case 'fetched':
+      return drawn(deed, scene, 'second', 'action');
+    case 'discarded':
+      return [{ code: deed.card, back, flip: up, from: seat, to: pileRect(scene, 'discard') }];
+    case 'drew_open':
+      return [{ code: deed.card, back, flip: 'up', from: pileRect(scene, 'draw'), to: pileRect(scene, 'discard') }];
+    case 'gave':
+      return [{ code: null, back, from: seat, to: other }];
     case 'stole':
       return [{ code: null, back, from: other, to: seat }];
     case 'revealed':
@@ -165,7 +189,7 @@ export function flyFor(deeds: Deed[], scene: Scene): void {
 
 const soundsOf: Record<string, Sound> = {
   caught: 'caught', called: 'uno', rolled: 'dice', revealed: 'flip', played: 'card', action: 'card', action_all: 'card',
-  shed: 'card', drew: 'draw', drew_action: 'draw', dealt: 'draw',
+  shed: 'card', cast: 'card', cast_on: 'card', set_down: 'card', sprung: 'flip', discarded: 'card', drew_open: 'flip', fetched: 'draw', drew: 'draw', drew_action: 'draw', dealt: 'draw',
 };
 
 // One sound for all that happened at once; the first of the list above that did.

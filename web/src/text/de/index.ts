@@ -11,6 +11,7 @@ import home from './home';
 import learn from './learn';
 import places from './places';
 import play from './play';
+import program from './program';
 import refusals, { ofRequests as requestRefusals } from './refusals';
 import review from './review';
 import rules from './rules';
@@ -21,4 +22,4 @@ import you from './you';
 
 export { default as spoken } from '@engine/german.txt?raw';
 
-export default { about, after, arbiter, bots, cards, eventRefusals, events, home, learn, places, play, refusals, requestRefusals, review, rules, stats, table, titles, ui, you };
+export default { about, after, arbiter, bots, cards, eventRefusals, events, home, learn, places, play, program, refusals, requestRefusals, review, rules, stats, table, titles, ui, you };
