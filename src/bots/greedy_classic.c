@@ -118,7 +118,7 @@ static bool is_against(const Sight *sight, Seat seat) {
 static void count_unseen_few(Sight *sight) {
     Cards unseen = sight->rules->deck;
     cards_take_few(&unseen, &sight->board->open);
-    cards_remove_few(&unseen, sight->board->classic.top);
+    if (sight->board->classic.top < FACES) cards_remove_few(&unseen, sight->board->classic.top);
     cards_take_few(&unseen, &sight->view->own.hand);
     for (Seat holder = 0; holder < sight->board->players; holder++)
         if (cards_faces_few(&sight->view->known[holder])) cards_take_few(&unseen, &sight->view->known[holder]);
@@ -424,8 +424,8 @@ typedef struct {
 } Draft;
 
 typedef struct {
-    unsigned count, best;   /* `best`: the first of those that are worth most */
-    Draft draft[2 * FACES]; /* a face is one, one that names its colour four: there are few of those */
+    unsigned count, best; /* `best`: the first of those that are worth most */
+    Draft draft[COLOURS * FACES];
 } Drafts;
 
 static inline Action action_of(const Sight *sight, const Draft *draft) {

@@ -343,7 +343,8 @@ static Action pick_blindly(Table *table, Seat seat, unsigned *options) {
     if ((set.plain & ~usual) | set.misplays | set.casts | set.target_kind) return ACT_NONE;
     *options = bits_count(set.cards) + bits_count(set.plain);
     if (set.cards) return playout_pick(table->rules, &set, &table->bot[seat].dice);
-    return action_plain((ActionKind)bits_first(set.plain & ~(1u << ACT_CHALLENGE)));
+    uint32_t kinds = set.plain & ~(1u << ACT_CHALLENGE);
+    return kinds ? action_plain((ActionKind)bits_first(kinds)) : ACT_NONE;
 }
 
 /* The usual decisions of a table of `random` alone, which nobody watches: it looks at its cards and at nothing else, so
