@@ -36,13 +36,19 @@ typedef struct {
     Seat seat;
     unsigned active; /* players still in */
     Seat next;
+    bool against;     /* who is to be hurt */
     int deny;         /* what it is worth that the next player cannot follow */
+    unsigned left;    /* cards in the own hand after a play */
     uint64_t faces;   /* in the own hand, */
     uint64_t singles; /* and those of which it has one */
+    uint64_t keys;    /* without which none is left that may be the last (Q9) */
+    bool few;         /* there are at most seven copies of any */
     bool points;      /* what is left in a hand costs points */
     bool counted;     /* the unseen cards are; few decisions need them, and they take long */
     Cards unseen;     /* cards that could be anywhere */
     unsigned unseen_total;
+    uint64_t next_known;  /* faces that the next player is known to hold, */
+    unsigned next_hidden; /* and how many cards beside those */
 } Sight;
 
 /* A play, and what it leaves. */
@@ -58,7 +64,9 @@ static uint64_t faces_left(const Sight *sight, const Play *play) {
 }
 
 static unsigned total_left(const Sight *sight, const Play *play, uint64_t faces) {
-    return cards_total_of(&sight->view->own.hand, faces) - (unsigned)(faces >> play->card & 1);
+    const Cards *hand = &sight->view->own.hand;
+    unsigned all = sight->few ? cards_total_few(hand, faces) : cards_total_of(hand, faces);
+    return all - (unsigned)(faces >> play->card & 1);
 }
 
 /* ---- seats ---- */
@@ -88,39 +96,63 @@ static void look(Sight *sight, const Rules *rules, const View *view, const Actio
     sight->seat = view->seat;
     sight->active = board->players - bits_count(board->out);
     const uint64_t *plane = view->own.hand.plane;
+    sight->left = board->count[view->seat] - 1u;
     sight->faces = cards_faces(&view->own.hand);
     sight->singles = plane[0] & ~(plane[1] | plane[2] | plane[3] | plane[4]);
+    uint64_t last = sight->faces & rules->last_ok;
+    sight->keys = !last ? ~UINT64_C(0) : last & (last - 1) ? 0 : last & sight->singles;
+    sight->few = !(plane[3] | plane[4]);
     sight->points = rules->option.scoring && rules->option.target;
     sight->next = seat_after(board, view->seat, board->classic.direction);
-    sight->deny = !hostile(sight, sight->next) ? 0 : board->count[sight->next] <= CLOSE ? DENY_CLOSE : DENY;
+    sight->against = hostile(sight, sight->next);
+    sight->deny = !sight->against ? 0 : board->count[sight->next] <= CLOSE ? DENY_CLOSE : DENY;
     sight->counted = false;
+}
+
+/* hostile(), mostly known already. */
+static bool is_against(const Sight *sight, Seat seat) {
+    return seat == sight->next ? sight->against : hostile(sight, seat);
+}
+
+/* view_unseen() where no face has more than seven copies. */
+static void count_unseen_few(Sight *sight) {
+    Cards unseen = sight->rules->deck;
+    cards_take_few(&unseen, &sight->board->open);
+    if (sight->board->classic.top < FACES) cards_remove_few(&unseen, sight->board->classic.top);
+    cards_take_few(&unseen, &sight->view->own.hand);
+    for (Seat holder = 0; holder < sight->board->players; holder++)
+        if (cards_faces_few(&sight->view->known[holder])) cards_take_few(&unseen, &sight->view->known[holder]);
+    sight->unseen = unseen;
+    sight->unseen_total = cards_total_few(&unseen, ~UINT64_C(0));
 }
 
 static void count_unseen(Sight *sight) {
     if (sight->counted) return;
-    view_unseen(sight->rules, sight->view, &sight->unseen);
-    sight->unseen_total = cards_total(&sight->unseen);
+    const Cards *known = &sight->view->known[sight->next];
+    if (sight->rules->lean) {
+        count_unseen_few(sight);
+    } else {
+        view_unseen(sight->rules, sight->view, &sight->unseen);
+        sight->unseen_total = cards_total(&sight->unseen);
+    }
+    sight->next_known = cards_faces(known);
+    sight->next_hidden = sight->board->count[sight->next] - (sight->next_known ? cards_total(known) : 0);
     sight->counted = true;
 }
 
 /* ---- what the others may hold ---- */
 
-/* How likely, of 256, it is that `cards` unknown cards have none of these faces. */
-static unsigned chance_of_none(Sight *sight, uint64_t faces, unsigned cards) {
-    count_unseen(sight);
-    if (!sight->unseen_total) return 256;
-    unsigned others = 256 * (sight->unseen_total - cards_total_of(&sight->unseen, faces)) / sight->unseen_total;
-    unsigned none = 256;
-    for (unsigned i = 0; i < cards && none; i++) none = none * others / 256;
-    return none;
+/* How many of the unseen cards have one of these faces. */
+static unsigned unseen_of(const Sight *sight, uint64_t faces) {
+    return sight->rules->lean ? cards_total_few(&sight->unseen, faces) : cards_total_of(&sight->unseen, faces);
 }
 
-/* How likely, of 256, the hand of that seat has none of these faces. */
-static unsigned chance_to_lack(Sight *sight, Seat seat, uint64_t faces) {
-    const Cards *known = &sight->view->known[seat];
-    uint64_t held = cards_faces(known);
-    if (held & faces) return 0;
-    return chance_of_none(sight, faces, sight->board->count[seat] - (held ? cards_total(known) : 0));
+/* How likely, of 256, it is that `cards` unknown cards have none of so many of the unseen ones. */
+static unsigned chance_of_none(const Sight *sight, unsigned these, unsigned cards) {
+    if (!sight->unseen_total) return 256;
+    unsigned others = 256 * (sight->unseen_total - these) / sight->unseen_total, none = 256;
+    for (unsigned i = 0; i < cards && none; i++) none = none * others / 256;
+    return none;
 }
 
 /* ---- what a card does to the others ---- */
@@ -130,12 +162,12 @@ static unsigned chance_to_lack(Sight *sight, Seat seat, uint64_t faces) {
 static int hit_worth(const Sight *sight, Seat victim, unsigned cards) {
     int each = sight->active == 2 ? HIT_DUEL : HIT_TABLE;
     if (sight->board->count[victim] <= CLOSE) each += HIT_CLOSE;
-    return (int)cards * (hostile(sight, victim) ? each : -each);
+    return (int)cards * (is_against(sight, victim) ? each : -each);
 }
 
 static int skip_worth(const Sight *sight, Seat victim) {
     int worth = sight->board->count[victim] <= CLOSE ? SKIP_CLOSE : SKIP_TABLE;
-    return hostile(sight, victim) ? worth : -worth;
+    return is_against(sight, victim) ? worth : -worth;
 }
 
 /* Some card of those left can be laid on this one. */
@@ -214,10 +246,20 @@ static int settle_worth(const Sight *sight, const Play *play, const Outcome *out
     return worth;
 }
 
-/* Any card of any ruleset, by its row of the card table. */
+/* The next player loses a turn, and draws so many cards. */
+static int next_worth(const Sight *sight, const Play *play, unsigned cards) {
+    int worth = skip_worth(sight, sight->next) + (cards ? hit_worth(sight, sight->next, cards) : 0);
+    return worth + (sight->active == 2 ? tempo_worth(sight, play) : 0);
+}
+
+/* Any card of any ruleset, by its row of the card table; the usual ones are seen through at once. */
 static int effects_worth(const Sight *sight, const Play *play) {
     bool plain = !(sight->rules->effective >> play->card & 1);
     if (plain && sight->active > 1) return 0; /* the turn passes on, and nothing else */
+    Effect only = sight->rules->only_effect[play->card];
+    if (sight->active > 1 && only.kind == EFFECT_DRAW) return next_worth(sight, play, only.n);
+    if (sight->active > 1 && only.kind == EFFECT_SKIP && only.n == 1) return next_worth(sight, play, 0);
+    if (sight->active == 2 && only.kind == EFFECT_REVERSE) return next_worth(sight, play, 0); /* O8 */
     const Effect *effects = sight->rules->card[play->card].effects;
     Outcome outcome = {.direction = sight->board->classic.direction};
     for (unsigned i = 0; i < CARD_EFFECTS_MAX && effects[i].kind; i++) {
@@ -266,16 +308,23 @@ static int points_worth(const Sight *sight, Face card) {
     return sight->points ? sight->rules->card[card].points / 4 : 0;
 }
 
-/* The next player ought not to have the colour or the symbol. */
-static int deny_worth(Sight *sight, const Play *play) {
-    unsigned lacks = chance_to_lack(sight, sight->next, classic_fitting(sight->rules, play->card, play->colour));
-    return (int)lacks * sight->deny / 256;
+/* The unseen cards by which the next player could follow this one; HELD: one of those is known to be in that hand. */
+enum { HELD = 1 << 20 };
+static unsigned followers(Sight *sight, Face card, unsigned colour) {
+    uint64_t fit = classic_fitting(sight->rules, card, colour);
+    count_unseen(sight);
+    return sight->next_known & fit ? HELD : unseen_of(sight, fit);
+}
+
+/* The next player ought not to have the colour or the symbol: the fewer can follow, the better. */
+static int deny_worth(const Sight *sight, unsigned following) {
+    if (following == HELD) return 0;
+    return (int)chance_of_none(sight, following, sight->next_hidden) * sight->deny / 256;
 }
 
 /* Q9: where some cards may not be the last, one that may has to stay. */
 static int last_card_worth(const Sight *sight, const Play *play) {
-    if (!play->left_count || faces_left(sight, play) & sight->rules->last_ok) return 0;
-    return -STUCK;
+    return play->left_count && sight->keys >> play->card & 1 ? -STUCK : 0;
 }
 
 /* O13: a Wild +4 beside another card that fits may be challenged. */
@@ -338,17 +387,6 @@ static bool play_wins(const Sight *sight, const Play *play) {
 
 /* ---- choosing a play ---- */
 
-/* What it is worth where that lies between the two; below, anything up to `least`, and above, anything more than `enough`. */
-static int play_worth(Sight *sight, const Play *play, int least, int enough) {
-    bool bluff = bluffs(sight, play->card, &sight->view->own.hand);
-    if (!bluff && play_wins(sight, play)) return 100 * ONE_CARD;
-    int worth = ONE_CARD + effects_worth(sight, play) + follow_worth(sight, play) + pair_worth(sight, play) +
-                hold_worth(sight, play) + points_worth(sight, play->card) + last_card_worth(sight, play) -
-                (bluff ? BLUFF : 0);
-    if (!sight->deny || worth + sight->deny <= least || worth > enough) return worth; /* no need to guess hands */
-    return worth + deny_worth(sight, play);
-}
-
 /* The smallest hand of an opponent, if it is smaller than the player's own will be. */
 static Seat swap_target(const Sight *sight, const Play *play) {
     Seat best = NO_SEAT;
@@ -362,9 +400,9 @@ static Seat swap_target(const Sight *sight, const Play *play) {
     return best;
 }
 
-static Play play_of(const Sight *sight, Face card, unsigned colour) {
-    Play play = {card, colour, NO_SEAT, sight->board->count[sight->seat] - 1u};
-    if (sight->rules->asks[card] & ASKS_TARGET) play.target = swap_target(sight, &play);
+static inline Play play_of(const Sight *sight, Face card, unsigned colour) {
+    Play play = {card, colour, NO_SEAT, sight->left};
+    if (__builtin_expect(sight->rules->asks[card] & ASKS_TARGET, 0)) play.target = swap_target(sight, &play);
     return play;
 }
 
@@ -377,42 +415,122 @@ static void consider(Choice *best, Action action, int worth) {
     if (worth > best->worth) *best = (Choice){action, worth};
 }
 
-/* Lays this card, with each colour that it can have, against the best so far; always with the call, where one is due.
- * `enough`: see play_worth(). */
-static void weigh(Sight *sight, Face card, int enough, Choice *best) {
-    bool names = sight->rules->asks[card] & ASKS_COLOUR;
-    for (unsigned colour = names ? 0 : face_colour(card); colour < COLOURS; colour++) {
-        Play play = play_of(sight, card, colour);
-        Action action = action_full(ACT_PLAY, card, names ? colour : NO_CHOICE, play.target, sight->set->call);
-        consider(best, action, play_worth(sight, &play, best->worth, enough));
-        if (!names) break;
+/* A play that may be the best: what it is worth before anybody has guessed at the next player's hand. */
+typedef struct {
+    int worth;
+    Face card;
+    uint8_t colour;
+    bool wins; /* for certain: there is nothing to guess */
+} Draft;
+
+typedef struct {
+    unsigned count, best; /* `best`: the first of those that are worth most */
+    Draft draft[COLOURS * FACES];
+} Drafts;
+
+static inline Action action_of(const Sight *sight, const Draft *draft) {
+    bool names = sight->rules->asks[draft->card] & ASKS_COLOUR;
+    Seat target = play_of(sight, draft->card, draft->colour).target;
+    return action_full(ACT_PLAY, draft->card, names ? draft->colour : NO_CHOICE, target, sight->set->call);
+}
+
+/* Whatever its colour is. */
+static inline int card_worth(const Sight *sight, const Play *play) {
+    return ONE_CARD + pair_worth(sight, play) + points_worth(sight, play->card) + last_card_worth(sight, play);
+}
+
+/* A card with an effect, or without a colour, or the last; `worth` is what it is worth whatever its colour is. */
+static Draft special_draft(const Sight *sight, const Play *play, bool bluff, int worth) {
+    if (!bluff && play_wins(sight, play)) return (Draft){100 * ONE_CARD, play->card, (uint8_t)play->colour, true};
+    worth += follow_worth(sight, play) + effects_worth(sight, play);
+    return (Draft){worth, play->card, (uint8_t)play->colour, false};
+}
+
+static inline Draft draft_of(const Sight *sight, Face card) {
+    const Play play = play_of(sight, card, face_colour(card));
+    int worth = card_worth(sight, &play);
+    if (sight->rules->plain >> card & 1 && sight->left && sight->active > 1) /* most cards */
+        return (Draft){worth + follow_worth(sight, &play), card, (uint8_t)play.colour, false};
+    bool bluff = bluffs(sight, card, &sight->view->own.hand);
+    return special_draft(sight, &play, bluff, worth + hold_worth(sight, &play) - (bluff ? BLUFF : 0));
+}
+
+static inline void put_draft(Drafts *drafts, Draft one) {
+    drafts->draft[drafts->count] = one;
+    if (one.worth > drafts->draft[drafts->best].worth) drafts->best = drafts->count;
+    drafts->count++;
+}
+
+/* A card with each colour that it can be given. */
+static void put_drafts(const Sight *sight, Face card, Drafts *drafts) {
+    Play play = play_of(sight, card, 0);
+    bool bluff = bluffs(sight, card, &sight->view->own.hand);
+    int worth = card_worth(sight, &play) + hold_worth(sight, &play) - (bluff ? BLUFF : 0);
+    for (; play.colour < COLOURS; play.colour++) put_draft(drafts, special_draft(sight, &play, bluff, worth));
+}
+
+/* The best of them; of two that are worth the same, the one in front. Guessing at a hand takes long: what seems best is
+ * weighed first. Another can only be better if fewer cards can follow it, and not by more than that is worth. */
+static Choice best_draft(Sight *sight, const Drafts *drafts) {
+    const Draft *first = &drafts->draft[drafts->best], *best = first;
+    int worth = first->worth;
+    if (sight->deny && !first->wins) {
+        unsigned most = followers(sight, first->card, first->colour);
+        worth += deny_worth(sight, most);
+        for (const Draft *one = drafts->draft, *end = one + drafts->count; one < end; one++) {
+            int least = worth + (one > best);
+            if (one->worth + sight->deny < least) continue;
+            unsigned following = followers(sight, one->card, one->colour);
+            if (following >= most) continue;
+            int other = one->worth + deny_worth(sight, following);
+            if (other >= least) best = one, worth = other;
+        }
     }
+    return (Choice){action_of(sight, best), worth};
 }
 
 /* What a Wild without an effect is worth at the most, whichever colour it gets: all that is left goes on it, and the next
  * player lacks it for certain. */
 static int most_worth(const Sight *sight, Face card) {
-    const Play play = {card, 0, NO_SEAT, sight->board->count[sight->seat] - 1u};
+    const Play play = {card, 0, NO_SEAT, sight->left};
     if (!play.left_count || sight->active < 2) return -NEVER;
     return ONE_CARD + (int)play.left_count * COLOUR_FOLLOWS + hold_worth(sight, &play) + points_worth(sight, card) +
            sight->deny;
+}
+
+/* The only card is weighed against what can be done instead of it, and keeping is the best of that. */
+static Choice only_play(Sight *sight, Face card) {
+    Draft one = draft_of(sight, card);
+    int worth = one.worth;
+    if (sight->deny && worth <= KEEP_WORTH) worth += deny_worth(sight, followers(sight, card, one.colour));
+    return (Choice){action_of(sight, &one), worth};
 }
 
 /* The best of the cards that may be laid; of two that are worth the same, the one with the lower number. A Wild without
  * an effect is mostly kept: it comes last, where that can mostly be seen without trying its colours. */
 static Choice best_play(Sight *sight, uint64_t cards) {
     Choice best = {0, NEVER};
+    Drafts drafts;
     uint64_t last = cards & sight->rules->wilds & ~sight->rules->effective;
-    /* The only one is weighed against what can be done instead of it, and keeping is the best of that. */
-    bool only = cards && !(cards & (cards - 1)) && !(sight->rules->asks[bits_first(cards)] & ASKS_COLOUR);
-    for (uint64_t left = cards & ~last; left; left &= left - 1)
-        weigh(sight, (Face)bits_first(left), only ? KEEP_WORTH : -NEVER, &best);
+    if (cards && !(cards & (cards - 1)) && !(sight->rules->asks[bits_first(cards)] & ASKS_COLOUR))
+        return only_play(sight, (Face)bits_first(cards));
+    drafts.count = drafts.best = 0;
+    drafts.draft[0].worth = NEVER;
+    for (uint64_t left = cards & ~last; left; left &= left - 1) {
+        Face card = (Face)bits_first(left);
+        if (sight->rules->asks[card] & ASKS_COLOUR) put_drafts(sight, card, &drafts);
+        else put_draft(&drafts, draft_of(sight, card));
+    }
+    if (drafts.count) best = best_draft(sight, &drafts);
     for (; last; last &= last - 1) {
         Face card = (Face)bits_first(last);
-        Choice one = {0, best.worth - (best.worth > NEVER && card < action_card(best.action))};
-        if (most_worth(sight, card) <= one.worth) continue;
-        weigh(sight, card, -NEVER, &one);
-        if (one.action) best = one;
+        int least = best.worth - (best.worth > NEVER && card < action_card(best.action));
+        if (most_worth(sight, card) <= least) continue;
+        drafts.count = drafts.best = 0;
+        drafts.draft[0].worth = NEVER;
+        put_drafts(sight, card, &drafts);
+        Choice one = best_draft(sight, &drafts);
+        if (one.worth > least) best = one;
     }
     return best;
 }
@@ -472,7 +590,8 @@ static unsigned chance_of_guilt(Sight *sight) {
     const Cards *known = &sight->view->known[c->attacker];
     if (cards_faces(known) & fit) return 256;
     unsigned known_count = cards_total(known);
-    unsigned none = chance_of_none(sight, fit, c->held > known_count ? c->held - known_count : 0);
+    count_unseen(sight);
+    unsigned none = chance_of_none(sight, unseen_of(sight, fit), c->held > known_count ? c->held - known_count : 0);
     unsigned bluff = (256 - none) * BLUFFERS / 256;
     return bluff ? 256 * bluff / (bluff + none) : 0;
 }

@@ -46,16 +46,11 @@ static inline Action pick_other(const Rules *rules, const ActionSet *set, Dice *
     return action_plain((ActionKind)kind);
 }
 
-/* Most actions are a card that asks for a colour at most: that case is kept short
- * and, since nobody can guess which card it will be, free of branches. */
+/* Most actions are a card that asks for a colour at most: that case is kept short. */
 static inline Action pick(const Rules *rules, const ActionSet *set, Dice *dice) {
     if (__builtin_expect(set->casts != 0, 0) && dice_below(dice, 2)) return pick_cast(rules, set, dice);
-    if (set->cards && set->card_kind == ACT_PLAY && !(set->cards & rules->aimed)) {
-        uint64_t roll = dice_next(dice);
-        Face card = (Face)bits_select(set->cards, (unsigned)((roll >> 32) * bits_count(set->cards) >> 32));
-        unsigned choice = rules->naming >> card & 1 ? (unsigned)roll % COLOURS : NO_CHOICE;
-        return action_full(ACT_PLAY, card, choice, NO_SEAT, set->call);
-    }
+    if (set->cards && set->card_kind == ACT_PLAY && !(set->cards & rules->aimed))
+        return playout_card(rules, set->cards, set->call, dice);
     return pick_other(rules, set, dice);
 }
 

@@ -7,6 +7,14 @@
 #include "../engine/game.h"
 #include "dice.h"
 
+/* Lays one of these cards, of which none asks for a target. Since nobody can guess which it will be, without a branch. */
+static inline Action playout_card(const Rules *rules, uint64_t cards, bool call, Dice *dice) {
+    uint64_t roll = dice_next(dice);
+    Face card = (Face)bits_select(cards, (unsigned)((roll >> 32) * bits_count(cards) >> 32));
+    unsigned choice = rules->naming >> card & 1 ? (unsigned)roll % COLOURS : NO_CHOICE;
+    return action_full(ACT_PLAY, card, choice, NO_SEAT, call);
+}
+
 /* One of the set's actions; the set is not empty. */
 Action playout_pick(const Rules *rules, const ActionSet *set, Dice *dice);
 

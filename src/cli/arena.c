@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "../record/fair.h"
-#include "arena_report.h"
+#include "arena_bar.h"
 #include "bot_choice.h"
 #include "command.h"
 #include "interrupt.h"
@@ -25,6 +25,8 @@ typedef struct {
     bool list;
 } Wish;
 
+enum { CHANGES_TEXT = 2048 };
+
 typedef struct {
     Ruleset ruleset;
     Rules before;
@@ -32,6 +34,7 @@ typedef struct {
     ProcessPlan program[ARENA_BOTS_MAX];
     ArenaReport report;
     ArenaHeading heading;
+    char changes[CHANGES_TEXT];
 } Arena;
 
 enum {
@@ -180,8 +183,9 @@ static bool set_up(const OptionReader *reader, const Wish *wish, Arena *arena) {
         name_bot(wish, bot, plan->bot[bot].name);
     }
     if (!choose_players(reader, wish, plan) || !plan_games(reader, wish, plan)) return false;
-    arena->heading =
-        (ArenaHeading){plan, &arena->ruleset, &arena->before, wish->seed, wish->games, wish->worlds, wish->think_ms};
+    list_changes(&arena->before, plan->rules, arena->changes, sizeof arena->changes);
+    arena->heading = (ArenaHeading){plan,       &arena->ruleset, &arena->before, arena->changes,
+                                    wish->seed, wish->games,     wish->worlds,   wish->think_ms};
     return true;
 }
 
@@ -219,14 +223,16 @@ static bool play(Arena *arena) {
 
 static void write_json(const void *self, FILE *file) {
     const Arena *arena = self;
-    arena_print_json(&arena->heading, &arena->report, file);
+    Printer printer = printer_on(file);
+    arena_print_json(&arena->heading, &arena->report, &printer);
 }
 
 static int tell(const OptionReader *reader, const Wish *wish, const Arena *arena) {
     bool to_stdout = wish->json && strcmp(wish->json, "-") == 0;
     int status = STATUS_GOOD;
-    if (to_stdout) arena_print_json(&arena->heading, &arena->report, stdout);
-    else arena_print(&arena->heading, &arena->report, stdout);
+    Printer printer = printer_on(stdout);
+    if (to_stdout) arena_print_json(&arena->heading, &arena->report, &printer);
+    else arena_print(&arena->heading, &arena->report, &printer);
     if (wish->json && !to_stdout) status = result_write(reader, wish->json, write_json, arena);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         complain(reader, "cannot write the results: %s", strerror(errno));

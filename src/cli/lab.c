@@ -205,6 +205,7 @@ typedef struct {
     struct timespec start;
     double last;
     uint64_t begun, goal; /* games: reached when it began, and wanted */
+    double pause;         /* stops after so many seconds, for the state to be kept; 0: it does not */
     bool shown;
 } Bar;
 
@@ -217,6 +218,7 @@ static double seconds_since(const struct timespec *start) {
 static bool look(void *self, uint64_t reached) {
     Bar *bar = self;
     double seconds = seconds_since(&bar->start);
+    if (bar->pause > 0 && seconds > bar->pause) return false;
     if (seconds - bar->last < 0.2 || !isatty(STDERR_FILENO)) return !interrupt_seen();
     bar->last = seconds;
     double done = bar->goal > bar->begun ? (double)(reached - bar->begun) / (double)(bar->goal - bar->begun) : 1;
@@ -233,15 +235,17 @@ static void clear_bar(const Bar *bar) {
     if (bar->shown) fprintf(stderr, "\r%*s\r", 72, "");
 }
 
-/* Plays on from where the book is to `to`. False: no memory. */
-static bool play_to(LabBook *book, unsigned threads, uint64_t to) {
-    Bar bar = {.begun = book->reached, .goal = to};
+/* Plays on from where the book is to `to`, or for so many seconds. False: no memory. */
+static bool play_for(LabBook *book, unsigned threads, uint64_t to, double seconds) {
+    Bar bar = {.begun = book->reached, .goal = to, .pause = seconds};
     LabRun run = {&book->plan, threads, book->reached, to, book->shard, book->shards, look, &bar};
     clock_gettime(CLOCK_MONOTONIC, &bar.start);
     bool played = lab_run(&run, book->count, &book->reached);
     clear_bar(&bar);
     return played;
 }
+
+static bool play_to(LabBook *book, unsigned threads, uint64_t to) { return play_for(book, threads, to, 0); }
 
 /* Round by round, each as long as all before it, until all is as exact as wanted. */
 static bool play_precisely(LabBook *book, const Asked *asked) {
@@ -326,12 +330,23 @@ static bool take_up(const OptionReader *reader, const Asked *asked, LabBook *boo
     return good;
 }
 
+/* The state is kept every few seconds, so that what kills the program costs no more than those. */
+static bool play_and_keep(const OptionReader *reader, const Asked *asked, LabBook *book) {
+    enum { KEEP_SECONDS = 10 };
+    if (!asked->resume) return play_to(book, asked->threads, book->games);
+    while (book->reached < book->games && !interrupt_seen()) {
+        if (!play_for(book, asked->threads, book->games, KEEP_SECONDS)) return false;
+        if (write_one(reader, asked->resume, write_book, book) != STATUS_GOOD) break;
+    }
+    return true;
+}
+
 /* ---- the requests ---- */
 
 static int play(const OptionReader *reader, Asked *asked, LabBook *book) {
     if (!take_up(reader, asked, book)) return STATUS_BAD_INPUT;
     bool precisely = asked->wish.precision > 0;
-    bool played = precisely ? play_precisely(book, asked) : play_to(book, asked->threads, book->games);
+    bool played = precisely ? play_precisely(book, asked) : play_and_keep(reader, asked, book);
     if (!played) return complain(reader, "there is not enough memory"), STATUS_FAILED;
     int status = write_one(reader, asked->resume, write_book, book);
     bool incomplete = book->reached < book->games;

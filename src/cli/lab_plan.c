@@ -4,8 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "../record/fair.h"
+#include "../ruleset/book_words.h"
 #include "bot_choice.h"
 
 enum { VALUE_MAX = 48 };
@@ -24,6 +26,37 @@ typedef struct {
     unsigned low, high; /* players; 0: as few as each ruleset allows */
 } Making;
 
+/* The sentence has the word, whatever the case of its letters. */
+static bool speaks_of(const char *sentence, const char *word, size_t length) {
+    for (; sentence && *sentence; sentence++)
+        if (strncasecmp(sentence, word, length) == 0) return true;
+    return false;
+}
+
+/* The options whose sentences in the rulebook have what was typed, without the ending of a word like "stacking". */
+static void list_meant(const char *word, char *out, size_t size) {
+    enum { LISTED = 4, STEM_LEAST = 4 };
+    size_t length = strlen(word), used = 0;
+    if (length > STEM_LEAST + 2 && strcmp(word + length - 3, "ing") == 0) length -= 3;
+    *out = 0;
+    if (length < STEM_LEAST) return;
+    for (unsigned i = 0, listed = 0; i < rule_row_count && listed < LISTED && used < size; i++) {
+        const char *const *sentence = &book_english.phrase[BOOK_OPTIONS + 2 * i];
+        if (!speaks_of(sentence[0], word, length) && !speaks_of(sentence[1], word, length)) continue;
+        const char *before = listed++ ? ", " : " (these speak of it: ";
+        used += (size_t)snprintf(out + used, size - used, "%s%s", before, rule_rows[i].name);
+    }
+    if (used && used + 1 < size) memcpy(out + used, ")", 2);
+}
+
+static void complain_unknown(const OptionReader *reader, const char *key) {
+    const RuleRow *near = rule_row_nearest(key);
+    char meant[200];
+    list_meant(key, meant, sizeof meant);
+    complain(reader, "--vary: there is no option '%s'%s%s%s%s", key, near ? ": did you mean " : "",
+             near ? near->name : "", near ? "?" : "", meant);
+}
+
 /* "key=v1,v2,...", or "key=2..6" for numbers. */
 static bool read_vary(const OptionReader *reader, const char *text, Vary *out) {
     const char *equals = strchr(text, '=');
@@ -32,12 +65,7 @@ static bool read_vary(const OptionReader *reader, const char *text, Vary *out) {
         return complain(reader, "--vary %s: write it as --vary stack_draws=off,any", text), false;
     memcpy(out->key, text, length);
     out->key[length] = 0;
-    if (!rule_row_find(out->key)) {
-        const RuleRow *near = rule_row_nearest(out->key);
-        complain(reader, "--vary: there is no option '%s'%s%s%s", out->key, near ? ": did you mean " : "",
-                 near ? near->name : "", near ? "?" : "");
-        return false;
-    }
+    if (!rule_row_find(out->key)) return complain_unknown(reader, out->key), false;
     for (const char *at = equals + 1; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
         size_t size = strcspn(at, ",");
         long from, to;

@@ -113,7 +113,7 @@ static inline void cards_remove(Cards *cards, Face face) {
     }
 }
 
-/* The same three for multisets with at most seven copies of a face: no branch, and
+/* The same, and a few more, for multisets with at most seven copies of a face: no branch, and
  * two planes less to look at. */
 static inline uint64_t cards_faces_few(const Cards *cards) {
     return cards->plane[0] | cards->plane[1] | cards->plane[2];
@@ -131,6 +131,21 @@ static inline void cards_remove_few(Cards *cards, Face face) {
     p[2] ^= ~p[1] & from_second;
     p[1] ^= from_second;
     p[0] ^= borrow;
+}
+
+static inline unsigned cards_total_few(const Cards *cards, uint64_t faces) {
+    const uint64_t *p = cards->plane;
+    return bits_count(p[0] & faces) + 2 * bits_count(p[1] & faces) + 4 * bits_count(p[2] & faces);
+}
+
+/* from -= less; `less` must be within `from`. */
+static inline void cards_take_few(Cards *from, const Cards *less) {
+    uint64_t *a = from->plane;
+    const uint64_t *b = less->plane;
+    uint64_t borrow = ~a[0] & b[0], more = (~a[1] & (b[1] | borrow)) | (b[1] & borrow);
+    a[0] ^= b[0];
+    a[1] ^= b[1] ^ borrow;
+    a[2] ^= b[2] ^ more;
 }
 
 /* The k-th card of all copies in a fixed order, plane by plane: k < cards_total().

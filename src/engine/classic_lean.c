@@ -23,11 +23,21 @@ static uint64_t layable(const Rules *rules, const Board *board, const Private *o
     return cards_faces_few(&own->hand) & classic_fitting(rules, board->classic.top, board->classic.colour) & among;
 }
 
-void classic_lean_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+/* There is a pile to draw from, and nobody may call or catch. */
+static bool is_usual(const Rules *rules, const Board *board) {
     const ClassicBoard *c = &board->classic;
-    bool uno_open =
-        c->uno_seat != NO_SEAT && (!c->uno_called || rules->option.false_catch); /* somebody may call or catch */
-    if (seat != board->turn || uno_open || !begins_or_has_drawn(board) || !board->pile) {
+    bool uno_open = c->uno_seat != NO_SEAT && (!c->uno_called || rules->option.false_catch);
+    return !uno_open && begins_or_has_drawn(board) && board->pile;
+}
+
+bool board_usual(const Rules *rules, const Board *board, const Private *own, uint64_t *cards) {
+    if (!rules->lean || !is_usual(rules, board)) return false;
+    *cards = layable(rules, board, own);
+    return true;
+}
+
+void classic_lean_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
+    if (seat != board->turn || !is_usual(rules, board)) {
         classic_actions(rules, board, own, seat, out);
         return;
     }
@@ -125,12 +135,22 @@ static UNUSUAL Verdict draw(Game *game, Seat seat) {
 
 /* ---- */
 
+/* Whoever is asked to answer a draw may accept it: that need not be looked up. */
+static UNUSUAL Verdict do_unusual(const Rules *rules, Game *game, Seat seat, Action action) {
+    const Board *board = &game->board;
+    if (board->phase != PHASE_ANSWER || seat != board->turn || action != action_plain(ACT_ACCEPT))
+        return game_apply_any(rules, game, seat, action, NULL);
+    Change change = {rules, game, NULL, false};
+    classic_apply(&change, seat, action);
+    return VERDICT_ok;
+}
+
 Verdict classic_lean_apply(const Rules *rules, Game *game, Seat seat, Action action) {
     Board *board = &game->board;
     Private *own = &game->own[seat];
     /* The last turn before the limit, and whatever is not a turn, goes the general way. */
     if (seat != board->turn || !begins_or_has_drawn(board) || board->turns >= rules->option.turn_limit)
-        return game_apply_any(rules, game, seat, action, NULL);
+        return do_unusual(rules, game, seat, action);
     if (action_kind(action) == ACT_PLAY) {
         Face card = action_card(action) % FACES;
         uint64_t plain = board->count[seat] > 2 ? layable(rules, board, own) & rules->plain : 0;

@@ -193,6 +193,10 @@ SeatMask board_waiting(const Rules *rules, const Board *board);
 /* What a seat may do, from what that seat may know. */
 void board_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
 
+/* Most questions there are: the seat asked may lay one of `*cards`, if there is one, or else draw (PHASE_TURN) or keep
+ * (PHASE_DRAWN), and nothing is open to anybody else. False: this one may be another. */
+bool board_usual(const Rules *rules, const Board *board, const Private *own, uint64_t *cards);
+
 /* Writes what `seat` may do now, in ascending order; returns how many. */
 unsigned game_actions(const Rules *rules, const Game *game, Seat seat, Action out[ACTIONS_MAX]);
 

@@ -131,12 +131,25 @@ static bool word_begins(const char *word, const char *start) {
     return true;
 }
 
+/* A part of the name is the beginning of the word, or the other way round: "stacking" is like stack_draws. */
+static bool shares_part(const char *name, const char *word) {
+    enum { PART_LEAST = 4 };
+    for (const char *part = name; part; part = *part ? part + 1 : NULL) {
+        unsigned same = 0;
+        while (part[same] && part[same] != '_' && lower(part[same]) == lower(word[same])) same++;
+        if (same >= PART_LEAST && (!part[same] || part[same] == '_' || !word[same])) return true;
+        while (*part && *part != '_') part++;
+    }
+    return false;
+}
+
 const RuleRow *rule_row_nearest(const char *name) {
     const RuleRow *nearest = NULL;
     unsigned least = text_length(name) < 6 ? 3 : 5;
     for (unsigned i = 0; i < rule_row_count; i++) {
         unsigned distance = word_distance(name, rule_rows[i].name);
         if (distance > 2 && text_length(name) > 2 && word_begins(rule_rows[i].name, name)) distance = 2;
+        if (distance > 3 && shares_part(rule_rows[i].name, name)) distance = 3;
         if (distance >= least) continue;
         least = distance;
         nearest = &rule_rows[i];

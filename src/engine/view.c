@@ -29,6 +29,17 @@ void view_of(const Rules *rules, const Game *game, const Witness *witness, unsig
         if (holder != observer) out->known[holder] = witness->known[observer][holder];
 }
 
+void view_renew(const Rules *rules, const Game *game, const Witness *witness, Seat seat, View *view) {
+    enum { PLAIN = offsetof(Board, extra) };
+    if (__builtin_expect(rules->programs, 0)) memcpy(&view->board, &game->board, sizeof view->board);
+    else memcpy(&view->board, &game->board, PLAIN); /* a size that is known at once takes a few moves */
+    memcpy(&view->own, &game->own[seat], sizeof view->own);
+    view->seat = seat;
+    if (!witness) return;
+    memcpy(view->known, witness->known[seat], game->board.players * sizeof *view->known);
+    view->known[seat] = (Cards){0};
+}
+
 void view_actions(const Rules *rules, const View *view, ActionSet *out) {
     memset(out, 0, sizeof *out);
     if (view->seat < view->board.players) board_actions(rules, &view->board, &view->own, view->seat, out);

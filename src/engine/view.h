@@ -16,6 +16,10 @@ typedef struct {
  * *out is set, so that two views can be compared with memcmp(). */
 void view_of(const Rules *rules, const Game *game, const Witness *witness, unsigned observer, View *out);
 
+/* The same for a view that view_of() has written before, of the same table and any of its seats: only what can differ
+ * is written. What was known of other hands stays if `witness` is NULL. */
+void view_renew(const Rules *rules, const Game *game, const Witness *witness, Seat seat, View *view);
+
 /* What the view's own seat may do; nothing for a spectator. */
 void view_actions(const Rules *rules, const View *view, ActionSet *out);
 

@@ -27,6 +27,10 @@ typedef struct {
     Bot bot[SEATS_MAX];
     bool watched, judged, halved;
     bool witnessed; /* watched, or somebody may have seen a card in another hand */
+    bool late;      /* only a challenge shows a hand; */
+    SeatMask shown; /* these hands somebody has seen cards of */
+    bool viewed;    /* `view` was written in this game */
+    View view;      /* of the seat asked last */
     uint64_t luck;  /* of the judge */
     LabCount *count;
     uint64_t value[METRICS];
@@ -216,20 +220,27 @@ static unsigned options_of(const ActionSet *set) {
     return bits_count(set->cards) + bits_count(set->casts) + bits_count(set->plain) + aimed * (names ? names : 1);
 }
 
+/* `view` becomes the seat's. */
+static void look(Table *table, Seat seat) {
+    const Witness *witness = table->witnessed ? &table->witness : NULL;
+    if (table->viewed) view_renew(table->rules, &table->game, witness, seat, &table->view);
+    else view_of(table->rules, &table->game, witness, seat, &table->view);
+    table->viewed = true;
+}
+
 /* A seat that need not act, or has more than one thing to do, is asked. */
 static bool decide(Table *table, Seat seat, const ActionSet *set, bool awaited, Action *out) {
     Bot *bot = &table->bot[seat];
     unsigned options = options_of(set) + !awaited;
     bool plain = !set->cards && !set->casts && !set->target_kind;
     if (awaited && plain && options == 1) return *out = action_plain((ActionKind)bits_first(set->plain)), true;
-    View view;
-    view_of(table->rules, &table->game, table->witnessed ? &table->witness : NULL, seat, &view);
+    look(table, seat);
     if (options > 1) {
         table->value[METRIC_choices]++;
         table->value[METRIC_options] += options;
-        if (table->judged && table->value[METRIC_choices] % LAB_JUDGE_CHOICE == 0) judge(table, &view, awaited);
+        if (table->judged && table->value[METRIC_choices] % LAB_JUDGE_CHOICE == 0) judge(table, &table->view, awaited);
     }
-    return bot->kind->act(bot, &view, set, awaited, out);
+    return bot->kind->act(bot, &table->view, set, awaited, out);
 }
 
 static void show(Table *table) {
@@ -257,6 +268,25 @@ static void bear_witness(Table *table) {
     table->witnessed = true;
 }
 
+static SeatMask shown_hands(const Table *table) {
+    unsigned shown = 0;
+    for (Seat seat = 0; seat < table->players; seat++)
+        for (Seat holder = 0; holder < table->players; holder++)
+            if (cards_faces(&table->witness.known[seat][holder])) shown |= 1u << holder;
+    return (SeatMask)shown;
+}
+
+/* A game that is not watched: of the witness only what is known of the hands is needed. Where nothing but a challenge
+ * shows one, all that changes it afterwards are the cards that are laid, and the next deal. */
+static void apply_quickly(Table *table, Seat seat, Action action) {
+    ActionKind kind = action_kind(action);
+    bool usual = table->late && (kind == ACT_PLAY || kind == ACT_DRAW || kind == ACT_KEEP);
+    game_apply(table->rules, &table->game, seat, action, table->witnessed && !usual ? &table->witness : NULL);
+    if (!table->witnessed || !table->late) return;
+    if (!usual) table->shown = shown_hands(table);
+    else if (kind == ACT_PLAY && table->shown >> seat & 1) witness_left(&table->witness, seat, action_card(action));
+}
+
 static bool ask(Table *table, Seat seat, bool awaited) {
     ActionSet set;
     Action action;
@@ -265,7 +295,7 @@ static bool ask(Table *table, Seat seat, bool awaited) {
     if (action_kind(action) == ACT_CHALLENGE) bear_witness(table);
     if (table->game.board.phase == PHASE_DEAL) table->turns += board_length(table->rules, &table->game.board);
     if (table->watched) apply_watched(table, seat, action);
-    else game_apply(table->rules, &table->game, seat, action, table->witnessed ? &table->witness : NULL);
+    else apply_quickly(table, seat, action);
     table->acted |= (SeatMask)(1u << seat);
     table->value[METRIC_actions]++;
     return true;
@@ -289,6 +319,8 @@ static void begin(Table *table, const Seed *seed) {
     table->acted = table->behind = 0;
     table->leader = NO_SEAT;
     table->notes = 0;
+    table->shown = 0;
+    table->viewed = false;
     memset(table->value, 0, sizeof table->value);
     if (table->watched) memset(table->fired, 0, sizeof table->fired);
     game_init(table->rules, &table->game, table->players, seed, NULL, witness);
@@ -300,25 +332,48 @@ static void begin(Table *table, const Seed *seed) {
     watch_lead(table);
 }
 
-/* The usual decision of a table of `random` alone, which nobody watches: it looks at its actions and at nothing
- * else, so that no view is needed. False: the decision is an unusual one, and nothing was done. */
-static bool act_blindly(Table *table) {
-    const uint32_t usual = 1u << ACT_DRAW | 1u << ACT_KEEP;
-    Board *board = &table->game.board;
+/* What `random` does where it lays a card if it has one, and else draws, keeps or accepts: it never challenges. ACT_NONE:
+ * it may do something else. */
+static Action pick_blindly(Table *table, Seat seat, unsigned *options) {
+    const uint32_t usual = 1u << ACT_DRAW | 1u << ACT_KEEP | 1u << ACT_ACCEPT | 1u << ACT_CHALLENGE;
+    const Board *board = &table->game.board;
     ActionSet set;
-    if (board->phase == PHASE_DEAL || board_open(table->rules, board)) return false;
-    Seat seat = board_asked(table->rules, board);
+    if (board->phase == PHASE_DEAL || board_open(table->rules, board)) return ACT_NONE;
     board_actions(table->rules, board, &table->game.own[seat], seat, &set);
-    if ((set.plain & ~usual) | set.misplays | set.casts | set.target_kind) return false;
-    unsigned options = bits_count(set.cards) + bits_count(set.plain), real = options > 1;
-    table->value[METRIC_choices] += real;
-    table->value[METRIC_options] += real ? options : 0;
-    table->value[METRIC_actions]++;
-    table->acted |= (SeatMask)(1u << seat);
-    Action action = set.cards ? playout_pick(table->rules, &set, &table->bot[seat].dice)
-                              : action_plain((ActionKind)bits_first(set.plain));
-    game_apply(table->rules, &table->game, seat, action, NULL);
-    return true;
+    if ((set.plain & ~usual) | set.misplays | set.casts | set.target_kind) return ACT_NONE;
+    *options = bits_count(set.cards) + bits_count(set.plain);
+    if (set.cards) return playout_pick(table->rules, &set, &table->bot[seat].dice);
+    uint32_t kinds = set.plain & ~(1u << ACT_CHALLENGE);
+    return kinds ? action_plain((ActionKind)bits_first(kinds)) : ACT_NONE;
+}
+
+/* The usual decisions of a table of `random` alone, which nobody watches: it looks at its cards and at nothing else, so
+ * that no view is needed, and mostly no list of actions. Stops at the first decision of another kind. */
+static void act_blindly(Table *table) {
+    const Rules *rules = table->rules;
+    const Board *board = &table->game.board;
+    uint64_t cards, choices = 0, options = 0, actions = table->value[METRIC_actions];
+    for (; board->phase != PHASE_OVER && actions < LAB_ACTIONS_MAX; actions++) {
+        Seat seat = board->turn;
+        unsigned among = 1;
+        Action action;
+        if (!board_usual(rules, board, &table->game.own[seat], &cards)) {
+            if (!(action = pick_blindly(table, seat, &among))) break;
+        } else if (cards) {
+            bool calls = board->count[seat] == 2 && rules->option.uno_call != UNO_OFF;
+            action = playout_card(rules, cards, calls, &table->bot[seat].dice);
+            among += bits_count(cards);
+        } else {
+            action = action_plain(board->phase == PHASE_TURN ? ACT_DRAW : ACT_KEEP);
+        }
+        choices += among > 1;
+        options += among > 1 ? among : 0;
+        table->acted |= (SeatMask)(1u << seat);
+        game_apply(rules, &table->game, seat, action, NULL);
+    }
+    table->value[METRIC_choices] += choices;
+    table->value[METRIC_options] += options;
+    table->value[METRIC_actions] = actions;
 }
 
 /* What a seat has won, in parts of LAB_WIN. */
@@ -338,11 +393,13 @@ static SeatMask play(Table *table, const Seed *seed) {
         guesses |= table->bot[seat].kind != &bot_random;
     }
     blind &= !guesses;
-    table->witnessed = table->watched || remembers || (guesses && !shows_late(table->rules));
+    table->late = !remembers && shows_late(table->rules);
+    table->witnessed = table->watched || remembers || (guesses && !table->late);
     begin(table, seed);
     if (remembers) show(table);
     while (board->phase != PHASE_OVER && table->value[METRIC_actions] < LAB_ACTIONS_MAX) {
-        if (blind && act_blindly(table)) continue;
+        if (blind) act_blindly(table);
+        if (board->phase == PHASE_OVER || table->value[METRIC_actions] == LAB_ACTIONS_MAX) break;
         if (!break_in(table) && !ask(table, board_asked(table->rules, board), true)) break;
         if (remembers) show(table);
     }

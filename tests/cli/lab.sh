@@ -69,6 +69,8 @@ refuse 'a shard by precision' 'cannot go together' "$UNO" lab official --shard 1
 refuse 'a shard without a file' 'needs --json' "$UNO" lab official --shard 1/2
 refuse 'a shard beyond the last' 'I from 1 to N' "$UNO" lab official --shard 3/2 --json x.json
 refuse 'time instead of worlds' 'write worlds' "$UNO" lab official --bots search:10ms
+refuse 'a word that is part of a rule' 'did you mean stack_draws?' "$UNO" lab official --vary stacking=off,any
+refuse 'a word that a rule speaks of' 'these speak of it: first_dealer' "$UNO" lab official --vary highest=1,2
 refuse 'an unknown bot' 'did you mean greedy' "$UNO" lab official --bots gredy
 refuse 'a bot of the other family' 'does not play this game' "$UNO" lab official --bots nemesis
 refuse 'an unwritable report' 'cannot write' "$UNO" lab official --games 1000000000 --report "$work/no/folder.html"

@@ -292,6 +292,36 @@ static void test_same_as_match(void **state) {
     for (unsigned i = 0; i < NUMBERS; i++) same_as_match("official", "jump_in=on", 3, &easy, i);
 }
 
+/* A game follows from the plan's seed and its number together, so that one and the same game can have a number that is
+ * watched and one that is not. */
+static void play_once(const Rules *rules, unsigned players, const BotKind *kind, uint64_t number, LabCount *out) {
+    enum { GAME = 12345 };
+    LabBook book;
+    begin(&book, kind->name, 1);
+    assert_non_null(lab_book_add(&book, rules, players, "x", "x"));
+    for (unsigned i = 0; i < 8; i++) book.plan.seed.bytes[i] = (uint8_t)((number ^ (GAME + number % 16)) >> 8 * i);
+    play(&book, 1, number, number + 1);
+    *out = *book.count;
+    lab_book_free(&book);
+}
+
+static void test_watching_changes_nothing(void **state) {
+    (void)state;
+    const BotKind *const kinds[] = {&bot_random, &bot_greedy};
+    LabCount seen, unseen;
+    for (unsigned r = 0; r < builtin_ruleset_count; r++)
+        for (unsigned i = 0; i < 16; i++) {
+            Ruleset ruleset = load(builtin_rulesets[r].name, NULL);
+            const Rules *rules = &ruleset.rules;
+            unsigned players = (unsigned)(i % 4 < 2 ? rules->option.min_players : rules->option.max_players);
+            if (!rules_allow_players(rules, players, NULL)) continue;
+            play_once(rules, players, kinds[i % 2], 64 + i, &seen);                     /* neither is judged */
+            play_once(rules, players, kinds[i % 2], LAB_WATCH_FIRST + 16 + i, &unseen); /* nor a multiple of 64 */
+            assert_true(seen.watched && !unseen.watched);
+            for (unsigned m = 0; m < METRICS_ALL; m++) assert_int_equal(seen.metric[m].sum, unseen.metric[m].sum);
+        }
+}
+
 static bool act_lazy(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out) {
     (void)bot, (void)view, (void)set, (void)awaited;
     return *out = 0, false;
@@ -341,6 +371,26 @@ static void test_known_truths(void **state) {
     assert_int_equal(won + LAB_WIN * count[0].metric[METRIC_undecided].sum, LAB_WIN * count[0].games);
     assert_int_equal(count[0].place[0].won, count[0].metric[METRIC_first_wins].sum); /* by the order, not by the seat */
     assert_int_not_equal(count[0].place[0].won, count[0].place[1].won);
+    lab_book_free(&book);
+}
+
+/* Published of `random` between two: about 46 decisions, and 52 % for who moves first. That is of a table where a card
+ * has to be laid if one fits, also the drawn one, where a Wild +4 needs a hand without the colour, and nobody calls or
+ * challenges. */
+static void test_published_figures(void **state) {
+    (void)state;
+    static const char *const plain[] = {"must_play=on", "force_play=on", "challenge=off",
+                                        "uno_call=off", "bluffing=off",  "wild4_legal=no_colour"};
+    Ruleset ruleset = load("official", NULL);
+    RulesetError error;
+    LabBook book;
+    for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++) assert_true(ruleset_change(&ruleset, plain[i], &error));
+    begin(&book, "random", 1);
+    assert_non_null(lab_book_add(&book, &ruleset.rules, 2, "plain", "plain"));
+    play(&book, 2, 0, 40000);
+    LabFigure mover = lab_mean(book.count, METRIC_mover_wins, 1), turns = lab_mean(book.count, METRIC_turns, 1);
+    assert_true(turns.low > 45 && turns.high < 48);
+    assert_true(mover.low > 50 && mover.high > 51.5 && mover.low < 52.5);
     lab_book_free(&book);
 }
 
@@ -412,8 +462,10 @@ int main(void) {
         cmocka_unit_test(test_coin),
         cmocka_unit_test(test_coverage),
         cmocka_unit_test(test_known_truths),
+        cmocka_unit_test(test_published_figures),
         cmocka_unit_test(test_fires),
         cmocka_unit_test(test_same_as_match),
+        cmocka_unit_test(test_watching_changes_nothing),
         cmocka_unit_test(test_lazy_bot_ends_its_game),
         cmocka_unit_test(test_pairing_helps),
         cmocka_unit_test(test_report),
