@@ -24,6 +24,7 @@
 #                   or crash, failover, cut, clock; N=100 times, SEED=)
 #   make failover   the same with HARM=failover: the primary is killed for good, its standby takes over (N=100)
 #   make siege      honest players beside hostile clients (CLIENTS=1000, SECONDS=10)
+#   make screens    pictures of every state of the page, in build/screens
 #   make bench-web  the page in Chromium: bytes, time to be usable, frames, the engine as WebAssembly
 #   make bench-server  actions a second, latency and memory of the server, beside a bare echo
 #   make checksum   the million-game checksums on every compiler (checksum-write records them)
@@ -117,7 +118,7 @@ FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 # ---- what people ask for ----
 
-.PHONY: all run cluster test bench leaderboard strength lint format fuzz property lockstep events sim power planted kill-test campaign failover bench-server siege bench-web checksum checksum-write golden-write install clean help shuffle dieharder verifier deb deb-test reproduce sbom fresh
+.PHONY: all run cluster test bench leaderboard strength lint format fuzz property lockstep events sim power planted kill-test campaign failover bench-server siege screens bench-web checksum checksum-write golden-write install clean help shuffle dieharder verifier deb deb-test reproduce sbom fresh
 .PHONY: programs test-programs checksum-program checksum-programs fuzz-programs FORCE
 
 all: $(BUILD)/uno $(BUILD)/libuno.so $(BUILD)/libuno.a $(BUILD)/include/uno.h $(BUILD)/uno.pc $(BUILD)/uno.1
@@ -371,6 +372,12 @@ bench-web:
 	@tools/install-packages test
 	@$(MAKE) all checksum-program build/wasm/checksum.wasm
 	@node bench/web/run.mjs $(BUILD)
+
+# Pictures of every state of the page, in build/screens, for people to look at.
+screens:
+	@tools/install-packages test
+	@$(MAKE) all
+	@node tests/web/screens.mjs
 
 CLIENTS ?= 1000
 SECONDS ?= 10
