@@ -73,6 +73,7 @@ export const say = catalogue('program', {
   // numbers of counters and decks
   key_start: 'At the beginning',
   key_most: 'At most',
+  key_hidden: 'Others do not see it',
   key_dealt: 'Dealt to each player',
   key_hand: 'Held at most',
   key_plays: 'Played in a turn',
@@ -142,6 +143,7 @@ export const say = catalogue('program', {
   step_take: 'Draws cards',
   step_all: 'Every other player draws',
   step_hunt: 'Draws until a card comes',
+  step_raise: 'A discard comes up to the top',
   step_fetch: 'Takes from the second deck',
   step_discard: 'Discards cards of choice',
   step_drop: 'Discards cards by chance',

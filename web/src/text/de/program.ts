@@ -68,6 +68,7 @@ export default {
 
   key_start: 'Am Anfang',
   key_most: 'Höchstens',
+  key_hidden: 'Für andere verdeckt',
   key_dealt: 'An jeden ausgeteilt',
   key_hand: 'Höchstens auf der Hand',
   key_plays: 'Im Zug gespielt',
@@ -135,6 +136,7 @@ export default {
   step_take: 'Zieht Karten',
   step_all: 'Alle anderen ziehen',
   step_hunt: 'Zieht, bis eine Karte kommt',
+  step_raise: 'Eine abgelegte Karte kommt nach oben',
   step_fetch: 'Nimmt vom zweiten Stapel',
   step_discard: 'Wirft Karten nach Wahl ab',
   step_drop: 'Wirft zufällige Karten ab',
