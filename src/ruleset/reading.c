@@ -35,6 +35,7 @@ const char *const card_keys[] = {"code", "glyph", "colours", "count", "points", 
 
 static const char *const section_names[] = {"ruleset", "rules", "card", "deck", "counter", "rule", NULL};
 const char *const counter_keys[] = {"start", "most", "hidden", NULL};
+const char *const counter_switches[] = {"hidden", NULL};
 const char *const deck_keys[] = {"dealt", "hand", "plays", NULL};
 const char *const stays_words[] = {"no", "me", "target", "table", "down", NULL};
 const char *const wild_words[] = {"off", "fits", "on", NULL};
@@ -497,7 +498,7 @@ static bool counter_key(Reading *r, const char *key, const char *value) {
     static const char *const yes[] = {"off", "on", NULL};
     uint8_t flag = 0;
     if (!counter_keys[index]) return fail_key(r, "counter", key, counter_keys);
-    if (index == 2)
+    if (counter_switches[key_index(key, counter_switches)])
         return once(r, index, key) && parse_word(r, key, value, yes, &flag) && (r->counter.hidden = flag, true);
     return once(r, index, key) &&
            (parse_small(value, index, COUNTER_MOST, index ? &r->counter.most : &r->counter.start) ||

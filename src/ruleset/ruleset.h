@@ -81,8 +81,8 @@ typedef struct BookLanguage BookLanguage;
 /* ---- for forms ---- */
 
 /* What [card NAME], [counter NAME] and [deck NAME] have besides `when`, and the words of `stays` and `wild`; closed by NULL. */
-extern const char *const card_keys[], *const counter_keys[], *const deck_keys[], *const stays_words[],
-                                                                                     *const wild_words[];
+extern const char *const card_keys[],
+    *const counter_keys[], *const counter_switches[], *const deck_keys[], *const stays_words[], *const wild_words[];
 enum { STAY_TURNS_MOST = 20 };
 
 /* What a rule does at all its moments, and what a counter and the second deck are, in words; returns the length. */

@@ -89,7 +89,7 @@ const char *PAGE_CALL(page_check)(const char *text);
  *                   itself, or by a number, a counter's name or a card's in quotes; `of`: "of P" may follow
  *     "blocks", "scales", "tests", "colours"   words
  *     "kinds"       [{"word","label"}]
- *     "keys"        {"card","counter","deck"}     "stays", "wild"   words
+ *     "keys"        {"card","counter","switches","deck"}     "stays", "wild"   words
  *     "most"        {"count","points","counter","counters","hand","turns","whens","options","repeat"} */
 const char *PAGE_CALL(page_grammar)(void);
 

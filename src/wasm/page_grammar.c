@@ -182,6 +182,7 @@ const char *page_grammar(void) {
     reply_name("keys"), reply_open('{');
     put_words("card", card_keys);
     put_words("counter", counter_keys);
+    put_words("switches", counter_switches);
     put_words("deck", deck_keys);
     reply_close('}');
     put_words("stays", stays_words);

@@ -35,7 +35,7 @@ export interface Grammar {
   tests: string[];
   colours: string[];
   kinds: { word: string; label: string }[];
-  keys: { card: string[]; counter: string[]; deck: string[] };
+  keys: { card: string[]; counter: string[]; switches: string[]; deck: string[] }; // switches: keys of counters that are on or off
   stays: string[];
   wild: string[];
   most: Record<
