@@ -12,7 +12,7 @@
 
 #include "net_internal.h"
 
-enum { WORKER_NICE = 10, WORKERS_MAX = 64, LAST_JOBS_S = 2 };
+enum { WORKER_NICE = 10, WORKERS_MAX = 64, LAST_JOBS_S = 10 };
 
 /* What may wait for a thread, of one owner and of all. All bots of a person's tables can be asked at once; a password
  * takes the clerk a tenth of a second, and nobody waits longer than a few of them. */
@@ -257,7 +257,7 @@ bool threads_start(Net *net) {
 static bool stop_tray(Tray *tray, const struct timespec *until) {
     if (!tray->started) return true;
     sem_post(&tray->given);
-    if (pthread_timedjoin_np(tray->thread, NULL, until)) return false;
+    if (pthread_clockjoin_np(tray->thread, NULL, CLOCK_MONOTONIC, until)) return false;
     if (tray->busy) hub_job_drop(tray->job);
     sem_destroy(&tray->given);
     return true;
@@ -265,7 +265,7 @@ static bool stop_tray(Tray *tray, const struct timespec *until) {
 
 static bool stop_trays(Threads *threads) {
     struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec += LAST_JOBS_S;
     bool rest = stop_tray(&threads->clerk, &until);
     rest &= stop_tray(&threads->courier, &until);

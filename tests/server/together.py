@@ -32,8 +32,8 @@ async def names(servers):
 
 
 async def clubs(servers):
-    people = [Account(server, f"Founder {number}") for number, server in enumerate(servers)]
     for number in range(ROUNDS):
+        people = [Account(server, f"Founder {number} {at}") for at, server in enumerate(servers)]  # nobody may own many
         answers = at_once([lambda person=person: person.post("/api/clubs", name=f"Club {number}") for person in people])
         one_of(f"Club {number}", answers, 201, ["name_taken"])
 
