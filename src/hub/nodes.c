@@ -116,9 +116,12 @@ void nodes_desk_free(Hub *hub, Desk *desk) {
     take_out(&hub->settled, desk, offsetof(Desk, next_settled));
     desk->written = 0;
     desk->reading = desk->lost = false;
+    askings_wake(hub, desk, false);
+}
+
+void nodes_let_go(Desk *desk) {
     forget_held(&desk->held);
     forget_detached(desk);
-    askings_wake(hub, desk, false);
 }
 
 void nodes_committed(Hub *hub, const StoreBatch *batch) {
@@ -152,8 +155,7 @@ void nodes_settle(Hub *hub) {
             look(hub, desk->row.id);
             continue;
         }
-        forget_held(&desk->held);
-        forget_detached(desk);
+        nodes_let_go(desk);
         askings_wake(hub, desk, false);
         if (!desk->closed && !desk_is_busy(desk)) desk_settle(hub, desk);
     }

@@ -91,6 +91,7 @@ static void keep_result(Hub *hub, const Desk *desk) {
 
 static void desk_free(Desk *desk) {
     table_free(&desk->table);
+    nodes_let_go(desk);
     free(desk->chat);
     free(desk);
 }

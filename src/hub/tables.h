@@ -134,6 +134,7 @@ void nodes_announce(Hub *hub, Desk *desk); /* who is connected here */
 void nodes_detached(Hub *hub, Desk *desk, const Socket *socket);
 void nodes_say(Hub *hub, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void nodes_desk_free(Hub *hub, Desk *desk);
+void nodes_let_go(Desk *desk); /* what was kept in case its entries are lost */
 /* Something was written that the name stands for: others hear of it. */
 void nodes_wrote(Hub *hub, const char *name);
 /* Nobody at another node writes this for so long; false: somebody is about to. Asked before anything is written. */

@@ -15,6 +15,13 @@ const file = async (at = page) => {
   await tab(/^(Text|Text )/, at);
   return at.locator('textarea[wrap="off"]').inputValue();
 };
+// Opens a section, unless it is open.
+async function unfold(name, at = page) {
+  const box = section(name, at).locator('> details');
+  await box.waitFor();
+  if ((await box.getAttribute('open')) === null) await box.locator('> summary').click();
+  await box.locator('> .body').waitFor();
+}
 const sentenceHas = (name, words, at = page) => section(name, at).locator('.sentence', { hasText: words }).waitFor();
 
 // Adds a step by its label to the steps of a group.
@@ -47,14 +54,14 @@ await attempt('a card is built from nothing by clicking, and its sentence grows'
   await picture(page, 'editor-card');
   const text = await file();
   await tab('Cards');
-  await section('card Squeeze').locator('summary').first().click();
+  await unfold('card Squeeze');
   const wanted = 'effects = draw 2, choose colour, if cards of me at least 3: take 1 by others';
   return text.includes(wanted) ? '' : `the file has ${text}`;
 });
 
 await attempt('a mistake is shown at its step, and mended there', async () => {
   const card = section('card Squeeze');
-  if (!(await card.locator('.form').count())) await card.locator('summary').first().click();
+  await unfold('card Squeeze');
   const steps = card.getByRole('group', { name: 'When it is played' }).locator('> .steps');
   await addStep(steps, 'Gains');
   const gains = steps.locator('> ol > [data-step=gain]');
@@ -63,7 +70,7 @@ await attempt('a mistake is shown at its step, and mended there', async () => {
   await picture(page, 'editor-mistake');
   await page.getByRole('button', { name: 'Add a counter' }).click();
   await page.getByLabel('Name', { exact: true }).fill('gold');
-  await section('card Squeeze').locator('summary').first().click();
+  await unfold('card Squeeze');
   await section('card Squeeze').locator('[data-step=gain]').getByLabel('Counter').selectOption('gold');
   await page.locator('.status:not(.wrong)').waitFor();
   await sentenceHas('card Squeeze', 'you gain 1 gold');

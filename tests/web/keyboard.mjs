@@ -88,7 +88,7 @@ for (const [name, settings] of Object.entries(games))
     for (let quiet = 0; ; ) {
       const seen = await glance(page);
       if (seen.over) break;
-      if (quiet > 600 || acts > 1000) return `the game has no end: ${JSON.stringify(seen)}`;
+      if (quiet > 2000 || acts > 1000) return `the game has no end: ${JSON.stringify(seen)}`;
       if (!seen.cards.length && !seen.moves.length && !seen.choices.length) {
         quiet++;
         await page.waitForTimeout(20);
@@ -102,7 +102,7 @@ for (const [name, settings] of Object.entries(games))
       if (why) continue;
       acts++;
       if (acts === 8) await picture(page, `keyboard-${settings.ruleset ?? 'official'}`);
-      await page.waitForFunction(() => document.activeElement !== document.body, null, { timeout: 5000 }).catch(() => {
+      await page.waitForFunction(() => document.activeElement !== document.body, null, { timeout: 30000 }).catch(() => {
         throw new Error(`the focus is lost after ${JSON.stringify(seen)}`);
       });
     }

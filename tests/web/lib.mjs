@@ -99,7 +99,7 @@ export async function person(browser, server, options = {}) {
     if (!localStorage.getItem('uno.settings')) localStorage.setItem('uno.settings', JSON.stringify(kept));
   }, { sound: false, language: 'en', pace: 0, theme, ...settings });
   const page = await context.newPage();
-  page.setDefaultTimeout(15000);
+  page.setDefaultTimeout(60000);
   page.touches = more.hasTouch ?? false;
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(`error: ${error.message}`));
@@ -203,7 +203,7 @@ function spot(selector) {
 // Presses the first that matches, with a finger where there is a touchscreen; false: it cannot be.
 export async function press(page, selector) {
   let at = null;
-  const until = Date.now() + 2000;
+  const until = Date.now() + 5000;
   while (!(at = await page.evaluate(spot, selector)) && Date.now() < until) await page.waitForTimeout(25);
   if (!at) return false;
   if (page.touches) await page.touchscreen.tap(at.x, at.y);
@@ -254,7 +254,7 @@ export async function playOut(pages, { seed = 1, most = 4000, each } = {}) {
     const now = JSON.stringify(await Promise.all(pages.map(glance)));
     same = now === last ? same + 1 : 0;
     last = now;
-    if (same > 300) throw new Error(`nothing happens any more: ${now}`);
+    if (same > 1200) throw new Error(`nothing happens any more: ${now}`);
     if (same) await pages[0].waitForTimeout(25);
     if (each) await each(round);
   }

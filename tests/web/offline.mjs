@@ -5,7 +5,7 @@ import { attempt, browse, check, finish, person, picture, playOut, Server, sizes
 const server = await Server.start();
 const browser = await browse();
 const page = await person(browser, server, { size: sizes.phone });
-page.setDefaultTimeout(20000);
+page.setDefaultTimeout(60000);
 
 await attempt('one visit is enough', async () => {
   await page.goto('/');
