@@ -23,6 +23,7 @@ async def race(field):
     for line in lines:
         found = [text.split()[0] for text in entries.values() if text.split()[0] in ("ready", "unready") and text.split()[1] == line.you]
         expect(found == ["ready", "unready"] * (RACES // 2), f"{line.guest.name} was answered {RACES} times, and the log has {len(found)}")
+    for line in lines: await line.until(lambda: line.q >= max(entries), "the others' last words")
     for line in lines: await line.settled()
     expect(len({line.q for line in lines}) == 1 and lines[0].q == max(entries), [line.q for line in lines], max(entries))
     for line in lines:
