@@ -184,5 +184,5 @@ bool client_check(ClientTable *table, const char *text, size_t length, char out[
     if (!good && !found) text_put(&said, " The record does not hold: "), text_put(&said, error.text);
     if (read) record_free(&record);
     foreign_clean(out); /* what is wrong may quote the record */
-    return good;
+    return table->fair.good = good;
 }
