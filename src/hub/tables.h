@@ -105,7 +105,6 @@ void desk_close(Hub *hub, Desk *desk, const char *why);
 /* ---- for nodes.c ---- */
 
 Desk *desk_new(Hub *hub, const StoreTable *row);
-void desk_forget(Hub *hub, Desk *desk);
 /* An entry that is in the log already, and follows. False: *why. Everybody connected is told where `shows`. */
 bool desk_follow(Hub *hub, Desk *desk, const StoreEntry *stored, bool shows, char *why, size_t size);
 /* As it was before its first entry. */
