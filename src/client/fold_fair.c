@@ -1,6 +1,6 @@
 /* fold_fair.c -- the own part of a fair deal: a seed is committed to, revealed only once
  * the table is sealed and shows the same commitment of the server as before; all that was
- * shown is kept, and held against the record after the game. */
+ * shown is kept, and compared with the record after the game. */
 #include <stdio.h>
 #include <string.h>
 
