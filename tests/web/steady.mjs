@@ -204,7 +204,7 @@ await test('a browser that can keep nothing plays on, and says so', async () => 
   await page.getByText(/no room to keep the game/).waitFor();
   await page.locator('[data-open="menu"]').click();
   await page.getByText(/does not let the page store anything/).waitFor();
-  await page.getByText(/make no sound/).waitFor();
+  await page.getByText(/not let the page play sound/).waitFor();
   await picture(page, 'lacking');
   const errors = page.complaints.filter((line) => line.startsWith('error'));
   await page.context().close();
