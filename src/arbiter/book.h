@@ -46,6 +46,9 @@ bool book_load(Book *book, size_t length, BookError *error);
  * the new length. False: nothing has changed. In both cases `told` says it in words. `finder` may be NULL. */
 bool book_enter(Book *book, const char *line, const RulesFinder *finder, char *told, unsigned size);
 
+/* A line that would bring entries again, however it is spelt. */
+bool book_is_redo(const char *line);
+
 /* Forgets what was entered since the log had that length; for a caller that could not keep it. */
 void book_retract(Book *book, size_t length);
 

@@ -196,6 +196,8 @@ bool book_enter(Book *book, const char *line, const RulesFinder *finder, char *t
     return true;
 }
 
+bool book_is_redo(const char *line) { return book_head_of(line).kind == LINE_REDO; }
+
 void book_next_undo(const Book *book, char *out, unsigned size) {
     char line[BOOK_LINE_BYTES] = "";
     if (book->done) book_copy_line(book, book->line[book->done - 1], line);

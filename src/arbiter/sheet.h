@@ -66,8 +66,9 @@ unsigned sheet_question(const Sheet *sheet, char *out, unsigned size);
 /* How the question can be answered, in the words of the language ("countered, or pass"). */
 unsigned sheet_answers(const Sheet *sheet, char *out, unsigned size);
 
-/* What somebody is bound by, owed or kept from; "" where there is nothing ("blocked; must bid blue"). */
-unsigned sheet_remarks(const Sheet *sheet, Seat seat, char *out, unsigned size);
+/* What somebody is bound by, owed or kept from; "" where there is nothing ("blocked; must bid blue", or
+ * `loud` "BLOCKED; must bid blue"). */
+unsigned sheet_remarks(const Sheet *sheet, Seat seat, bool loud, char *out, unsigned size);
 
 /* How it stands: a line for each player, a line for the decks. */
 unsigned sheet_status(const Sheet *sheet, char *out, unsigned size);

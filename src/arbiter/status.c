@@ -32,7 +32,7 @@ static void remark(Text *out, const char *words) {
     text_put(out, words);
 }
 
-static void remark_split(const Sheet *sheet, Seat seat, Text *out) {
+static void remark_split(const Sheet *sheet, Seat seat, bool loud, Text *out) {
     const Board *board = &sheet->tally.game.board;
     const SplitBoard *split = &board->split;
     if (board->winners >> seat & 1) remark(out, "wins");
@@ -42,7 +42,7 @@ static void remark_split(const Sheet *sheet, Seat seat, Text *out) {
         remark(out, shown);
     }
     if (split->claimant == seat) remark(out, "claims the win");
-    if (split->blocked >> seat & 1) remark(out, "blocked");
+    if (split->blocked >> seat & 1) remark(out, loud ? "BLOCKED" : "blocked");
     if (split->duty[seat] < NAMES) {
         remark(out, "must show ");
         text_put(out, word_for(choice_words, split->duty[seat]));
@@ -50,9 +50,9 @@ static void remark_split(const Sheet *sheet, Seat seat, Text *out) {
     if (split->lead == seat && !tally_over(&sheet->tally)) remark(out, "leads");
 }
 
-unsigned sheet_remarks(const Sheet *sheet, Seat seat, char *out, unsigned size) {
+unsigned sheet_remarks(const Sheet *sheet, Seat seat, bool loud, char *out, unsigned size) {
     Text text = text_in(out, size);
-    if (!sheet->points) remark_split(sheet, seat, &text);
+    if (!sheet->points) remark_split(sheet, seat, loud, &text);
     else if (sheet->score.winners >> seat & 1) remark(&text, "wins");
     return text.length;
 }
@@ -75,7 +75,7 @@ static void put_seat(const Sheet *sheet, Seat seat, unsigned width, Text *out) {
         text_put(out, "   team ");
         text_number(out, rules_team(sheet_rules(sheet), seat) + 1);
     }
-    if (sheet_remarks(sheet, seat, remarks, sizeof remarks)) text_put(out, "   ");
+    if (sheet_remarks(sheet, seat, false, remarks, sizeof remarks)) text_put(out, "   ");
     text_put(out, remarks);
     text_char(out, '\n');
 }

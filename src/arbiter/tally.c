@@ -43,7 +43,8 @@ void tally_lay_all(Game *game) {
     tally_lay(&board->open, shed, NUMBERS_MASK);
 }
 
-Face tally_some_card(const Cards *hand, uint64_t sort) {
+/* Any card of a sort that a hand holds, the least usual one first. */
+static Face tally_some_card(const Cards *hand, uint64_t sort) {
     return (Face)(63 - __builtin_clzll(cards_faces(hand) & sort));
 }
 

@@ -25,9 +25,6 @@ typedef struct {
 void tally_lay(Cards *cards, unsigned count, uint64_t faces);
 void tally_lay_all(Game *game);
 
-/* Any card of a sort that a hand holds, the least usual one first. */
-Face tally_some_card(const Cards *hand, uint64_t sort);
-
 /* The table has seen `card` in that hand, which holds one of its sort. */
 void tally_slip_in(Game *game, Seat seat, Face card);
 

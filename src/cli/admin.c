@@ -23,7 +23,7 @@ static const OptionRow options[] = {
     {"why", 0, "TEXT", "with ban: the reason, kept for `bans`"},
     {"from", 0, "FILE|URL", "with migrate: where the site is"},
     {"to", 0, "URL|FILE", "with migrate: where it goes, which must be empty"},
-    {"json", 'j', NULL, "print what the server answers as it is"},
+    {"json", 'j', NULL, "print the server's answer unchanged"},
     {NULL, 0, NULL, NULL},
 };
 

@@ -27,7 +27,7 @@ static const OptionRow options[] = {
      "cards leave), or two numbers such as 36,37"},
     {"lead", 'l', "NAME", "who leads first (default: the first player)"},
     {"file", 'f', "FILE", "the log: a new file, or one to continue"},
-    {"new", 0, NULL, "start another game although one in FILE is not finished"},
+    {"new", 0, NULL, "start another game even if one in FILE is not finished"},
     {"export", 'x', "FORMAT", "write the game of FILE to the standard output as text, csv or json, and end"},
     {"plain", 0, NULL, "lines instead of a full screen, as for pipes and screen readers"},
     {NULL, 0, NULL, NULL},

@@ -9,7 +9,8 @@
 
 enum { KINDS_MAX = 64, NAMES_ROOM = 512 };
 
-void list_bot_names(Families families, char *out, size_t size) {
+/* The bots that play one of these families, "random, rule, ...". */
+static void list_bot_names(Families families, char *out, size_t size) {
     size_t used = 0;
     out[0] = 0;
     for (unsigned i = 0; i < bot_kind_count && used < size; i++)

@@ -25,7 +25,4 @@ bool choose_player(const OptionReader *reader, const BotWish *wish, const Rulese
 /* The value of --think: whole milliseconds from 1 to `high`; false: said why on stderr. */
 bool read_think(const OptionReader *reader, long high, unsigned *ms);
 
-/* The bots that play one of these families, "random, rule, ...". */
-void list_bot_names(Families families, char *out, size_t size);
-
 #endif

@@ -36,7 +36,4 @@ extern const Command command_play, command_rules, command_scenario, command_repl
     command_stats, command_arena, command_bot, command_arbiter, command_tournament, command_serve, command_admin,
     command_lab, command_review, command_puzzle;
 
-/* Prints the help of one command to stdout. */
-void command_help(const Command *command);
-
 #endif

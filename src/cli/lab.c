@@ -60,8 +60,8 @@ static const OptionRow options[] = {
     {"seed", 's', "TEXT", "any text: the same text gives the same games (default: 1)"},
     {"threads", 'T', "N", "games at a time (default: one for each processor)"},
     {"shard", 'S', "I/N", "play only part I of N; needs --json"},
-    {"resume", 'R', "FILE", "keep the state in this file, and go on with it where it is there already"},
-    {"goal", 'G', "GOAL", "of balance: what is wanted, as in 'seat_advantage<1%'"},
+    {"resume", 'R', "FILE", "keep the state in this file, and continue from it if it exists"},
+    {"goal", 'G', "GOAL", "for balance: what is wanted, such as 'seat_advantage<1%'"},
     {"match", 'm', NULL, "play whole matches to the target, not single deals"},
     {"no-skill", 'K', NULL, "leave out the games of better against worse bots"},
     {NULL, 0, NULL, NULL},
@@ -535,13 +535,13 @@ const Command command_lab = {
     "lab",
     "find out what a rule really does, from many games",
     "RULESET [--against RULESET] [--vary KEY=V1,V2] [OPTION]...\nmerge FILE... [--report FILE]\nbalance RULESET --goal GOAL --vary KEY=V1,V2 [OPTION]...\ncompare [RULESET...] [OPTION]...",
-    "Bots play many games by each setting, with the same cards in all of them, and everything is counted:\n"
+    "Bots play many games in each setting, with the same cards in all of them, and everything is counted:\n"
     "length, seats, choices, what happens and what it does to the chance to win, skill and luck.\n"
     "The answer comes first, in sentences; tables and pictures follow. Every figure has the interval\n"
     "that holds the truth in 95 of 100 cases. docs/lab.md says how each is found.\n\n"
-    "A game is a single deal; with --match a whole match to the target.\n"
+    "A game is a single deal, or with --match a whole match to the target.\n"
     "The same seed gives the same report for any number of threads, and in parts (--shard, then merge).\n"
-    "Ctrl-C ends early with what there is; with --resume FILE the same command goes on later.\n\n"
+    "Ctrl-C ends early with the games so far; with --resume FILE the same command continues later.\n\n"
     "A goal names a quantity (turns, seconds, first_wins, comebacks, ..., seat_advantage, first_edge, skill,\n"
     "luck), < or >, and a number. Status 1: no setting was shown to meet it.\n\n"
     "  uno lab official --vary stack_draws=off,any --players 4 --report stacking.html\n"

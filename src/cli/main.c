@@ -58,7 +58,7 @@ static void print_paragraphs(const char *text) {
     }
 }
 
-void command_help(const Command *command) {
+static void command_help(const Command *command) {
     const char *usage = command->usage;
     for (bool first = true; usage; first = false) {
         const char *end = strchr(usage, '\n');

@@ -45,14 +45,14 @@ static const OptionRow options[] = {
     {"auto", 'a', NULL, "let bots play every seat"},
     {"no-undo", 'U', NULL, "nothing can be taken back"},
     {"save", 'f', "FILE", "keep the game in a new file, up to date after every move"},
-    {"resume", 'r', "FILE", "go on with a saved game, and go on saving it"},
-    {"plain", 't', NULL, "line by line, also on a terminal: for screen readers and logs"},
-    {"pause", 'w', "MS", "milliseconds that each move of the others stays to be seen (default: 700)"},
+    {"resume", 'r', "FILE", "continue a saved game, and keep saving it"},
+    {"plain", 't', NULL, "line by line, even on a terminal: for screen readers and logs"},
+    {"pause", 'w', "MS", "milliseconds for which each move by others stays on the screen (default: 700)"},
     {"connect", 'c', "URL", "play at a server (`uno serve`), or at a table whose link that is"},
-    {"name", 'N', "NAME", "at a server: what you are called there; each name is somebody of its own"},
+    {"name", 'N', "NAME", "at a server: your name there; each name is a different person"},
     {"code", 'C', "CODE", "at a server: the table with that code"},
     {"quick", 'q', NULL, "at a server: a game with anybody who comes"},
-    {"insecure", 0, NULL, "at a server: any certificate will do"},
+    {"insecure", 0, NULL, "at a server: accept any certificate"},
     {NULL, 0, NULL, NULL},
 };
 
@@ -271,15 +271,15 @@ const Command command_play = {
     "Without a RULESET the official rules are played; `uno rules list` names the others, and the\n"
     "path of an .ini file will do as well. On a terminal the game takes the whole screen; in a pipe,\n"
     "or with --plain, it goes line by line: ? lists what you can do, help explains the rest. End of\n"
-    "input, or Ctrl-C, leaves the game; what is saved is saved all the same.\n\n"
+    "input, or Ctrl-C, leaves the game; what was saved stays saved.\n\n"
     "Several people take turns at one keyboard, and no hand is shown to anybody else. undo takes back\n"
     "your last action, until somebody else has seen what came of it.\n\n"
     "A saved game is a record without a result. --resume takes rules, cards and moves from it, and who\n"
     "plays which seat, unless --people, --seat, --auto or --bots say otherwise. A program is not started\n"
     "again by itself: name it with --bots.\n\n"
-    "--connect plays at a server. Its URL may be the link of a table; else you choose one there, unless\n"
-    "--code or --quick do, or a RULESET, --players, --bots or --option, which make a new table. Who you\n"
-    "are is remembered, so coming back finds your seat.\n\n"
+    "--connect plays at a server. Its URL may be the link of a table; otherwise you choose a table there,\n"
+    "unless --code or --quick chooses it, or a RULESET, --players, --bots or --option makes a new one. The\n"
+    "program remembers who you are, so you find your seat when you come back.\n\n"
     "  uno play ultimate --players 4 --bots easy,hard,search:200 --save evening.uno\n"
     "  uno play --people Ada,Ben --players 3\n"
     "  uno play --resume evening.uno\n"

@@ -118,7 +118,7 @@ const Command command_puzzle = {
     "puzzle",
     "a position with one clearly best move; a new one every day",
     "[--rules RULESET] [--date DAY | --seed TEXT] [--solution]",
-    "The position is out of a game between bots. Its best move was found by a search and confirmed by\n"
+    "The position comes from a game between bots. Its best move was found by a search and confirmed by\n"
     "a deeper one: it wins at least 10 points of chance more than any other, from what the player knows.\n\n"
     "  uno puzzle --rules ultimate --players 4\n"
     "  uno puzzle --date 2026-11-18 --solution\n",

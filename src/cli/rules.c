@@ -10,7 +10,7 @@ static const OptionRow options[] = {
     {"markdown", 'm', NULL, "book: print Markdown instead of plain text"},
     {"all", 'a', NULL, "show: every option, with what each value means"},
     {"language", 'l', "CODE", "list, diff, book and show --all: en (English, the default) or de (German)"},
-    {"short", 's', NULL, "book: one page, for somebody who is about to play"},
+    {"short", 's', NULL, "book: one page, for people who are about to play"},
     {NULL, 0, NULL, NULL},
 };
 

@@ -11,7 +11,7 @@
 
 enum { OPT_PLAYER, OPT_RULES, OPT_JSON, OPT_CSV, OPT_HTML };
 static const OptionRow options[] = {
-    {"player", 'p', "NAME", "tell everything of one player, or of a kind of bot"},
+    {"player", 'p', "NAME", "show everything about one player, or one kind of bot"},
     {"rules", 'r', "RULESET", "count only games by the ruleset of this name"},
     {"json", 'j', NULL, "print JSON"},
     {"csv", 'c', NULL, "print a row for each player, for a spreadsheet"},

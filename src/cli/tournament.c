@@ -13,7 +13,7 @@
 
 enum { OPT_YES, OPT_SEEN, OPT_AS, OPT_BOT, OPT_SEED };
 static const OptionRow options[] = {
-    {"yes", 'y', NULL, "do it without asking, although much follows from it"},
+    {"yes", 'y', NULL, "do it without asking, even if much follows from it"},
     {"seen", 0, "N", "the last entry you have seen; if somebody has changed the same thing since, it is refused"},
     {"as", 'a', "FORMAT", "export as text, csv, json, svg, html or log (default: json)"},
     {"bot", 'b', "KIND", "the bot that plays (default: greedy)"},

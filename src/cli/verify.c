@@ -241,9 +241,9 @@ const Command command_verify = {
     "Exit status 0: everything in the record holds. 1: something does not, and the message says\n"
     "which line and which action. 2: the record cannot be read. 3: the game is not finished. Of\n"
     "several records the gravest counts: 1, then 2, then 3. Names and date are not checked.\n"
-    "What a record alone cannot show is when a commitment was made. --kept holds it against what\n"
-    "a player's client kept of the table: commitments, own seed, first hand.\n"
-    "docs/notation.md tells how to check the deal without this program. FILE may be -.\n",
+    "A record alone cannot show when a commitment was made: --kept compares it with what a player's\n"
+    "client kept of the table: commitments, own seed, first hand.\n"
+    "docs/notation.md explains how to check the deal without this program. FILE may be -.\n",
     options,
     run,
 };

@@ -101,9 +101,9 @@ typedef struct {
     bool doubtful;               /* the seal shows another commitment of the server than before: nothing is revealed */
     char before[CLIENT_HEX_MAX]; /* the server's when the own one was sent; "": it had none yet */
     Seed seed, commit;
-    bool sealed; /* `kept` is of a game that is about to start */
-    bool dealt;  /* and of the one that was dealt last */
-    bool checked;
+    bool sealed;        /* `kept` is of a game that is about to start */
+    bool dealt;         /* and of the one that was dealt last */
+    bool checked, good; /* the record has been compared; it is what was shown */
     Kept kept;
 } ClientFair;
 
@@ -256,7 +256,7 @@ enum { CLIENT_PLEDGE_MAX = KEPT_TEXT_MAX + 256 };
 unsigned client_pledge_format(const ClientTable *table, char out[CLIENT_PLEDGE_MAX]);
 bool client_pledge_parse(ClientTable *table, const char *text);
 
-/* True: the game is over, and what was kept of it can be held against its record. */
+/* True: the game is over, and what was kept of it can be compared with its record. */
 bool client_may_check(const ClientTable *table);
 
 /* Holds the record against it, once, and says what came of it in a sentence or two; false: something is wrong. */

@@ -1,6 +1,6 @@
 /* fold_fair.c -- the own part of a fair deal: a seed is committed to, revealed only once
  * the table is sealed and shows the same commitment of the server as before; all that was
- * shown is kept, and held against the record after the game. */
+ * shown is kept, and compared with the record after the game. */
 #include <stdio.h>
 #include <string.h>
 
@@ -184,5 +184,5 @@ bool client_check(ClientTable *table, const char *text, size_t length, char out[
     if (!good && !found) text_put(&said, " The record does not hold: "), text_put(&said, error.text);
     if (read) record_free(&record);
     foreign_clean(out); /* what is wrong may quote the record */
-    return good;
+    return table->fair.good = good;
 }

@@ -98,7 +98,7 @@ void client_start(Client *client);
 enum { CLIENT_SEED_MAX = 65 };
 const char *client_new_seed(char out[CLIENT_SEED_MAX]);
 
-/* Once after every game: fetches its record, holds it against what was kept, and says in `out` what came of it. False:
+/* Once after every game: fetches its record, compares it with what was kept, and says in `out` what came of it. False:
  * there is nothing to say. Like client_request() it waits for the answer. */
 bool client_check_deal(Client *client, char out[CLIENT_CHECK_MAX]);
 

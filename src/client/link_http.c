@@ -161,7 +161,7 @@ bool client_check_deal(Client *client, char out[CLIENT_CHECK_MAX]) {
     char path[CLIENT_ID_MAX + 32], trouble[CLIENT_TROUBLE_MAX];
     Growing text;
     if (!client_may_check(table)) return false;
-    table->fair.checked = true; /* once, whatever comes of it */
+    table->fair.checked = true, table->fair.good = false; /* once, whatever comes of it */
     snprintf(path, sizeof path, "/api/games/%s/record", table->fair.kept.game);
     if (exchange_texts(client, "GET", path, NULL, &text, trouble) == 200 && text.text)
         client_check(table, text.text, text.length, out);

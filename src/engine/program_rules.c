@@ -57,12 +57,6 @@ uint16_t rules_keep_text(Rules *rules, const char *text, RulesError *error) {
     return (uint16_t)at;
 }
 
-bool program_is_plain(const char *text) {
-    Effect effects[CARD_EFFECTS_MAX];
-    RulesError error;
-    return effects_parse(text, effects, &error);
-}
-
 /* ---- declaring ---- */
 
 static bool word_of_letters(const char *name) {

@@ -272,9 +272,6 @@ uint16_t rules_keep_text(Rules *rules, const char *text, RulesError *error);
 const char *moment_word(Moment moment);
 bool moment_find(const char *word, Moment *out);
 
-/* True where the text may be a list of effects of the first kind, which need no program. */
-bool program_is_plain(const char *text);
-
 /* Compiles all programs into the tables of *rules. */
 bool programs_compile(Rules *rules, RulesError *error);
 

@@ -83,21 +83,29 @@ static bool resolve(Slice raw, char *out, size_t size) {
     return true;
 }
 
-bool api_query(const ApiCall *call, const char *name, char *out, size_t size) {
+/* The value of a member as it was sent; `at` NULL: it is not there. */
+static Slice query_value(const ApiCall *call, const char *name) {
     size_t length = strlen(name);
     for (const char *at = call->request->query; *at;) {
-        size_t pair = strcspn(at, "&");
-        if (pair > length && strncmp(at, name, length) == 0 && at[length] == '=')
-            return resolve((Slice){at + length + 1, pair - length - 1}, out, size);
+        size_t pair = strcspn(at, "&"), key = strcspn(at, "=&");
+        if (key == length && strncmp(at, name, length) == 0)
+            return key < pair ? (Slice){at + key + 1, pair - key - 1} : (Slice){at + key, 0};
         at += pair + (at[pair] == '&');
     }
-    return false;
+    return (Slice){NULL, 0};
+}
+
+bool api_lacks(const ApiCall *call, const char *name) { return !query_value(call, name).at; }
+
+bool api_query(const ApiCall *call, const char *name, char *out, size_t size) {
+    Slice raw = query_value(call, name);
+    return raw.at && resolve(raw, out, size);
 }
 
 bool api_number(const ApiCall *call, const char *name, long long high, long long *out) {
     char text[24];
     const char *at = text;
-    if (!api_query(call, name, text, sizeof text)) return !strstr(call->request->query, name);
+    if (!api_query(call, name, text, sizeof text)) return api_lacks(call, name);
     return scan_number(&at, 0, high, out) && !*at;
 }
 

@@ -62,6 +62,9 @@ const char *api_text(const ApiCall *call, const char *name, size_t most);
 /* A member of the query, its escapes resolved, into `out`; false: it is not there or too long. */
 bool api_query(const ApiCall *call, const char *name, char *out, size_t size);
 
+/* True where the query has no such member at all. */
+bool api_lacks(const ApiCall *call, const char *name);
+
 /* The same as a number from 0; true where it is not there: then *out stays. One that is too long is none. */
 bool api_number(const ApiCall *call, const char *name, long long high, long long *out);
 

@@ -45,7 +45,7 @@ typedef struct {
 
 static bool query_id(const ApiCall *call, const char *name, uint64_t *out) {
     char text[24];
-    if (!api_query(call, name, text, sizeof text)) return !strstr(call->request->query, name);
+    if (!api_query(call, name, text, sizeof text)) return api_lacks(call, name);
     if (!strcmp(text, "me")) return *out = call->user->id, true;
     return id_parse(text, out);
 }

@@ -188,8 +188,6 @@ cJSON *hall_row(const Hall *hall); /* of a list */
 cJSON *hall_overview(Hub *hub, const Hall *hall, const StoreUser *user);
 cJSON *hall_standings(const Hall *hall, uint32_t from, uint32_t most);
 cJSON *hall_games(const Hall *hall, const StoreUser *user, uint32_t from, uint32_t most, unsigned round, bool open);
-/* The games that ended last, the newest first. */
-cJSON *hall_recent(const Hall *hall, uint32_t most);
 /* What a game is called, in parts; and who has a seat in it. */
 void hall_add_title(cJSON *json, const Tourney *tourney, uint32_t number);
 void hall_add_seat(cJSON *seats, const Tourney *tourney, const TourneyGame *game, unsigned seat);

@@ -108,7 +108,8 @@ cJSON *hall_games(const Hall *hall, const StoreUser *user, uint32_t from, uint32
     return json;
 }
 
-cJSON *hall_recent(const Hall *hall, uint32_t most) {
+/* The games that ended last, the newest first. */
+static cJSON *hall_recent(const Hall *hall, uint32_t most) {
     cJSON *list = cJSON_CreateArray();
     for (uint32_t i = hall->tourney.games; i && most; i--) {
         if (hall->tourney.game[i].state != GAME_OVER) continue;

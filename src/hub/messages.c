@@ -40,7 +40,8 @@ static void say_against_rules(Hub *hub, Socket *socket, Verdict verdict, Action 
     socket_no_rules(hub, socket, id, verdict, words);
 }
 
-void message_answer(Hub *hub, Socket *socket, const TableAnswer *said, Action action, const char *id) {
+/* What became of a wish, to who had it. */
+static void message_answer(Hub *hub, Socket *socket, const TableAnswer *said, Action action, const char *id) {
     if (said->refusal == REFUSAL_ok) return; /* the change itself is the answer */
     if (said->refusal == REFUSAL_held) socket_held(hub, socket, id);
     else if (said->refusal == REFUSAL_against_rules) say_against_rules(hub, socket, said->verdict, action, id);
@@ -241,8 +242,6 @@ static const MessageRow rows[] = {
 #undef ALSO
 #undef HEAR
 };
-
-const char *message_name(unsigned number) { return number < sizeof rows / sizeof *rows ? rows[number].name : NULL; }
 
 void message_handle(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
     const char *type = text_of(message, "t");

@@ -9,12 +9,6 @@ enum { MESSAGE_ID_MAX = 64 };
 /* Does what the message asks, or says why not. `id`: the number of the request as JSON, or NULL. */
 void message_handle(Hub *hub, Socket *socket, const cJSON *message, const char *id);
 
-/* The kinds of messages, one after the other; NULL: there are no more. For tests that must leave none out. */
-const char *message_name(unsigned number);
-
-/* What became of a wish, to who had it. */
-void message_answer(Hub *hub, Socket *socket, const TableAnswer *said, Action action, const char *id);
-
 /* 64 hexadecimal digits; false: it is something else. */
 bool json_seed(const cJSON *item, Seed *out);
 

@@ -122,7 +122,7 @@ void answer_end_bot(Hub *hub, const ApiCall *call);
 typedef struct {
     uint64_t user;
     uint8_t session[STORE_HASH_BYTES]; /* which stays */
-    char was[STORE_PASSWORD_MAX];      /* the hash that the old password was held against */
+    char was[STORE_PASSWORD_MAX];      /* the hash that the old password was compared with */
     char next[256];
 } PasswordChange;
 

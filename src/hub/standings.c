@@ -35,7 +35,7 @@ static const char *const period_words[] = {[PERIOD_ALL] = "all", [PERIOD_WEEK] =
 static bool query_word(const ApiCall *call, const char *name, const char *const *words, unsigned count, unsigned *out) {
     char text[24];
     *out = 0;
-    if (!api_query(call, name, text, sizeof text)) return !strstr(call->request->query, name);
+    if (!api_query(call, name, text, sizeof text)) return api_lacks(call, name);
     while (*out < count && strcmp(words[*out], text) != 0) ++*out;
     return *out < count;
 }
@@ -60,7 +60,7 @@ static bool answer_listing_rules(Hub *hub, const ApiCall *call, Listing *listing
     char name[RULESET_NAME_MAX], hash[RULESET_HASH_HEX];
     Ruleset ruleset;
     RulesetError error;
-    if (!strstr(call->request->query, "ruleset=")) return true;
+    if (api_lacks(call, "ruleset")) return true;
     bool found =
         api_query(call, "ruleset", name, sizeof name) && rules_is_builtin(name) && ruleset_load(name, &ruleset, &error);
     if (!found) {

@@ -103,7 +103,7 @@ void desk_send_away(Hub *hub, Socket *socket, const char *code, const char *why)
     desk_disconnect(hub, socket);
 }
 
-void desk_forget(Hub *hub, Desk *desk) {
+static void desk_forget(Hub *hub, Desk *desk) {
     desk->closed = true;
     if (hub->node) nodes_desk_free(hub, desk);
     map_take(&hub->desks, desk->row.id);

@@ -89,7 +89,7 @@ TableAnswer desk_wish(Hub *hub, Desk *desk, const Wish *wish, const Socket *aske
 /* A wish of the server's own that costs nobody anything: an event seats its players. False: it was refused. */
 bool desk_arrange(Hub *hub, Desk *desk, const Wish *wish);
 
-/* A connection comes to the table, or goes; what it is told of the table is desk_show()'s business. */
+/* A connection comes to the table, or goes; what it is told of the table is show_joined()'s business. */
 void desk_connect(Hub *hub, Desk *desk, Socket *socket);
 void desk_disconnect(Hub *hub, Socket *socket);
 void desk_send_away(Hub *hub, Socket *socket, const char *code, const char *why); /* it goes, and is told so */
@@ -105,7 +105,6 @@ void desk_close(Hub *hub, Desk *desk, const char *why);
 /* ---- for nodes.c ---- */
 
 Desk *desk_new(Hub *hub, const StoreTable *row);
-void desk_forget(Hub *hub, Desk *desk);
 /* An entry that is in the log already, and follows. False: *why. Everybody connected is told where `shows`. */
 bool desk_follow(Hub *hub, Desk *desk, const StoreEntry *stored, bool shows, char *why, size_t size);
 /* As it was before its first entry. */

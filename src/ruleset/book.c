@@ -453,13 +453,18 @@ void ruleset_book_items(const Ruleset *ruleset, const BookLanguage *language, Bo
     put_untold(&book);
 }
 
+static Rulebook book_of(const Ruleset *ruleset, const BookLanguage *language, BookFormat format, unsigned width,
+                        const Printer *printer) {
+    return (Rulebook){.ruleset = ruleset,
+                      .language = language,
+                      .printer = printer,
+                      .format = format,
+                      .width = format == BOOK_TERMINAL ? width : 0};
+}
+
 void ruleset_book(const Ruleset *ruleset, const BookLanguage *language, BookFormat format, unsigned width,
                   const Printer *printer) {
-    Rulebook book = {.ruleset = ruleset,
-                     .language = language,
-                     .printer = printer,
-                     .format = format,
-                     .width = format == BOOK_TERMINAL ? width : 0};
+    Rulebook book = book_of(ruleset, language, format, width, printer);
     const char *about = ruleset_about(ruleset, language);
     put_title(&book, ruleset_title(ruleset, language));
     if (about[0]) {
@@ -473,11 +478,7 @@ void ruleset_book(const Ruleset *ruleset, const BookLanguage *language, BookForm
 
 void ruleset_short(const Ruleset *ruleset, const BookLanguage *language, BookFormat format, unsigned width,
                    const Printer *printer) {
-    Rulebook book = {.ruleset = ruleset,
-                     .language = language,
-                     .printer = printer,
-                     .format = format,
-                     .width = format == BOOK_TERMINAL ? width : 0};
+    Rulebook book = book_of(ruleset, language, format, width, printer);
     char title[RULESET_TITLE_MAX + 64];
     Text text = text_in(title, sizeof title);
     put_filled(&text, language, BOOK_in_short, &(Filling){.words = {ruleset_title(ruleset, language)}});

@@ -297,7 +297,7 @@ static bool change_one(Rules *rules, char *assignment, RulesetError *error) {
 bool ruleset_change(Ruleset *ruleset, const char *assignment, RulesetError *error) {
     char copy[512];
     Rules rules = ruleset->rules;
-    RulesError problem;
+    RulesError problem = {.about = NULL};
     if (strlen(assignment) >= sizeof copy) return fail_file(error, "", "these options are too long");
     strcpy(copy, assignment);
     char *rest = copy;
@@ -306,7 +306,10 @@ bool ruleset_change(Ruleset *ruleset, const char *assignment, RulesetError *erro
         if (!change_one(&rules, one, error)) return false;
     if (!count)
         return fail_file(error, "", "an option is missing: it should read option=value, for example stack_draws=any");
-    if (!rules_finish(&rules, &problem)) return fail_file(error, "", "%s", problem.text);
+    if (!rules_finish(&rules, &problem)) {
+        fail_file(error, "", "%s", problem.text);
+        return error->about = problem.about, error->fixes = problem.fixes, false;
+    }
     ruleset->rules = rules;
     return true;
 }

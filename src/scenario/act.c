@@ -91,8 +91,8 @@ static void finish_rules(Run *run) {
     RulesError error = {.text = ""};
     if (run->acted || !run->ruled || rules_finish(&run->ruleset.rules, &error)) return;
     Place place = setup_place(run, "option");
-    for (unsigned i = 0; i < rule_row_count; i++) /* the one that the sentence names, if this scenario changed it */
-        if (run->setup.option[i].line && strstr(error.text, rule_rows[i].name)) place = run->setup.option[i];
+    for (unsigned i = 0; i < rule_row_count; i++) /* one that it is about, if this scenario changed it */
+        if (run->setup.option[i].line && words_have(error.about, rule_rows[i].name)) place = run->setup.option[i];
     run_bad_place(run, place, "expected other options: %s", error.text);
 }
 

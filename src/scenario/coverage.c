@@ -5,14 +5,17 @@
 
 #include "scenario.h"
 
-const RuleId rule_ids[] = {
+static const struct {
+    const char *id;    /* "U12" */
+    const char *words; /* the rule in a few words */
+} rule_ids[] = {
 #define ID(id, words) {#id, words},
 #define REPLACED(id, by)
 #include "ids.def"
 #undef ID
 #undef REPLACED
 };
-const unsigned rule_id_count = sizeof rule_ids / sizeof *rule_ids;
+static const unsigned rule_id_count = sizeof rule_ids / sizeof *rule_ids;
 
 int rule_id_find(const char *id, size_t length) {
     for (unsigned i = 0; i < rule_id_count; i++)

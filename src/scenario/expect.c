@@ -233,7 +233,8 @@ static const struct {
     {"wins", seat_wins},   {"win", seat_wins},
 };
 
-bool expect_seats(Run *run, SeatMask seats, const char **at) {
+/* One clause that speaks of players: *at stands behind the seats. */
+static bool expect_seats(Run *run, SeatMask seats, const char **at) {
     char word[WORD_BYTES];
     words_end(at);
     words_peek(*at, word);

@@ -193,14 +193,14 @@ static bool fact_points(Run *run, const char **at) {
     return number_is(run, at, rules_of(run)->card[face].points, "points");
 }
 
-/* "refused because teams min_players": the sentence that refuses the change names these options. */
+/* "refused because teams min_players": the refusal is about these options. */
 static bool change_refused(Run *run, const char **at, const char *assignment) {
     Ruleset changed = run->ruleset;
     RulesetError error = {0};
     char named[WORD_BYTES];
     bool refused = !ruleset_change(&changed, assignment, &error), holds = refused;
     if (words_take(at, "because"))
-        for (; words_peek(*at, named); words_skip(at)) holds = holds && strstr(error.text, named);
+        for (; words_peek(*at, named); words_skip(at)) holds = holds && words_have(error.about, named);
     return run_found(run, holds, "%s", refused ? error.text : "it is allowed");
 }
 

@@ -139,6 +139,7 @@ bool run_found(Run *run, bool holds, const char *format, ...) __attribute__((for
 
 bool words_end(const char **at);                       /* only blanks are left */
 bool words_peek(const char *at, char out[WORD_BYTES]); /* the next word; false at the end */
+bool words_have(const char *list, const char *word);   /* one of these words; NULL: none */
 bool words_take(const char **at, const char *word);    /* takes the next word if it is this one */
 void words_skip(const char **at);                      /* takes the next word, whatever it is */
 
@@ -188,9 +189,6 @@ bool act_line(Run *run);
 
 /* Checks the clauses, separated by ';', from `at` on. `refusable`: the last action may have been refused. */
 void expect_clauses(Run *run, char *at, bool refusable);
-
-/* One clause that speaks of players: *at stands behind the seats. */
-bool expect_seats(Run *run, SeatMask seats, const char **at);
 
 /* One clause that speaks of the table or of the rules. */
 bool expect_fact(Run *run, const char **at);

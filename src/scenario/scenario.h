@@ -34,7 +34,7 @@ typedef struct {
     unsigned line;
     const char *title;
     unsigned ids;       /* how many ids it proves */
-    const unsigned *id; /* their places in rule_ids[] */
+    const unsigned *id; /* their places (rule_id_find) */
     bool passed;
 } ScenarioResult;
 
@@ -72,16 +72,7 @@ bool scenario_run(const char *text, size_t length, const char *file, const char 
 
 /* ---- the rules that scenarios prove ---- */
 
-/* One row of ids.def. */
-typedef struct {
-    const char *id;    /* "U12" */
-    const char *words; /* the rule in a few words */
-} RuleId;
-
-extern const RuleId rule_ids[];
-extern const unsigned rule_id_count;
-
-/* The place of an id of that many characters in rule_ids[], or -1. */
+/* The place of an id ("U12") of that many characters among the rows of ids.def, or -1. */
 int rule_id_find(const char *id, size_t length);
 
 /* The id that stands for one that no longer does, or NULL. */

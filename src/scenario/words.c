@@ -32,6 +32,13 @@ bool words_take(const char **at, const char *word) {
     return true;
 }
 
+bool words_have(const char *list, const char *word) {
+    char next[WORD_BYTES];
+    for (; list && words_peek(list, next); words_skip(&list))
+        if (!strcmp(next, word)) return true;
+    return false;
+}
+
 bool read_counter(Run *run, const char **at, unsigned *out) {
     const Rules *rules = &run->ruleset.rules;
     char word[WORD_BYTES];

@@ -114,7 +114,7 @@ bool memory_put(MemoryStore *store, ShelfKind kind, const void *row) {
     return true;
 }
 
-bool memory_take_out(MemoryStore *store, ShelfKind kind, const void *row) {
+static bool memory_take_out(MemoryStore *store, ShelfKind kind, const void *row) {
     void *there = memory_find(store, kind, row);
     return !there || shelf_remove(&store->shelf[kind], there);
 }

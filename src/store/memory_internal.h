@@ -66,7 +66,6 @@ size_t memory_log_place(const MemoryLog *log, uint64_t seq);
 /* What is the same row of a shelf; puts a row in its place, or at the end; takes it out. False: no memory. */
 void *memory_find(const MemoryStore *store, ShelfKind kind, const void *wanted);
 bool memory_put(MemoryStore *store, ShelfKind kind, const void *row);
-bool memory_take_out(MemoryStore *store, ShelfKind kind, const void *row);
 
 /* Everything of the batch that is not lost, or nothing. */
 StoreVerdict memory_write(MemoryStore *store, const StoreBatch *batch, char trouble[STORE_TROUBLE_MAX]);

@@ -138,14 +138,18 @@ static void put_chat(JsonText *json, const Telling *telling) {
 
 /* ---- coming, dealing, changing ---- */
 
-static void put_joined(JsonText *json, const Message *message) {
-    const Telling *telling = message->telling;
-    put_kind(json, "joined");
+static void put_arrival(JsonText *json, const Message *message, const char *kind) {
+    put_kind(json, kind);
     put_request(json, message);
     put_seq(json, message);
     json_put_name(json, "you"), json_put_seat(json, message->you);
-    json_put_name(json, "table"), teller_put_table(json, telling);
-    json_put_name(json, "here"), json_put_seats(json, telling->here);
+    json_put_name(json, "table"), teller_put_table(json, message->telling);
+    json_put_name(json, "here"), json_put_seats(json, message->telling->here);
+}
+
+static void put_joined(JsonText *json, const Message *message) {
+    const Telling *telling = message->telling;
+    put_arrival(json, message, "joined");
     json_put_name(json, "rules"), teller_put_rules(json, telling->table);
     json_put_name(json, "game");
     if (message->view) put_game(json, message);
@@ -294,12 +298,7 @@ static void replay_from(const Telling *telling, unsigned observer, size_t first,
 
 static void put_resumed(JsonText *json, const Message *message) {
     const Telling *telling = message->telling;
-    put_kind(json, "resumed");
-    put_request(json, message);
-    put_seq(json, message);
-    json_put_name(json, "you"), json_put_seat(json, message->you);
-    json_put_name(json, "table"), teller_put_table(json, telling);
-    json_put_name(json, "here"), json_put_seats(json, telling->here);
+    put_arrival(json, message, "resumed");
     put_clocks(json, telling);
     put_over(json, telling->table);
     put_chat(json, telling);

@@ -40,9 +40,6 @@ void games_refresh(Tourney *tourney, uint32_t from);
 /* Ends a game: places of the seats, from 1. Points go to whom they belong. */
 void game_decide(Tourney *tourney, uint32_t game, const uint8_t place[SEATS_MAX], TourneyBy by);
 
-/* Seats without those who did not come. */
-unsigned game_present(const Tourney *tourney, const TourneyGame *game, Entrant *last);
-
 static inline bool game_is_settled(const TourneyGame *game) {
     return game->state == GAME_OVER || game->state == GAME_EMPTY;
 }
@@ -51,7 +48,6 @@ static inline bool game_is_playable(const TourneyGame *game) {
 }
 static inline bool stage_has_points(unsigned stage) { return stage == STAGE_round || stage == STAGE_duel; }
 Entrant game_winner(const TourneyGame *game); /* NOBODY: none */
-Entrant game_loser(const TourneyGame *game);
 
 /* ---- forms (form.c) ---- */
 

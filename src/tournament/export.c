@@ -120,7 +120,7 @@ static void text_standings(const Exporting *out) {
 }
 
 /* Ada v Ben: Ada, or its scores. */
-void export_outcome(const Tourney *tourney, const TourneyGame *game, char *words, unsigned size) {
+static void export_outcome(const Tourney *tourney, const TourneyGame *game, char *words, unsigned size) {
     Text text = text_in(words, size);
     if (game->state == GAME_OPEN) {
         text_put(&text, "is being played");
@@ -233,7 +233,7 @@ static void json_count(JsonText *json, const char *name, long long value) {
     json_put_number(json, value);
 }
 
-void tourney_row_json(const Tourney *tourney, const TourneyRow *row, char *out, unsigned size) {
+static void tourney_row_json(const Tourney *tourney, const TourneyRow *row, char *out, unsigned size) {
     static const char *const standings[] = {"absent", "in", "paused", "withdrawn", "eliminated"};
     const TourneyEntrant *entrant = &tourney->entrant[row->who];
     JsonText json = json_text_in(NULL, out, size);
@@ -273,7 +273,7 @@ static void json_seat(JsonText *json, const TourneyGame *game, unsigned seat) {
     json_put_close(json, '}');
 }
 
-void tourney_game_json(const Tourney *tourney, uint32_t number, char *out, unsigned size) {
+static void tourney_game_json(const Tourney *tourney, uint32_t number, char *out, unsigned size) {
     static const char *const states[] = {"awaits", "ready", "open", "over", "empty"};
     const TourneyGame *game = &tourney->game[number];
     char title[100];

@@ -21,8 +21,4 @@ bool tourney_format_find(const char *word, TourneyFormat *out);
 /* False: there is no memory. */
 bool tourney_export(const Tourney *tourney, TourneyFormat format, const Printer *printer);
 
-/* The pieces, for other programs that print: a game's JSON, and an entrant's. */
-void tourney_game_json(const Tourney *tourney, uint32_t game, char *out, unsigned size);
-void tourney_row_json(const Tourney *tourney, const TourneyRow *row, char *out, unsigned size);
-
 #endif

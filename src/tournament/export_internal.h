@@ -14,7 +14,6 @@ typedef struct {
 void export_put(const Exporting *out, const char *text);
 void export_number(const Exporting *out, long long number);
 const char *export_title(const Tourney *tourney);
-void export_outcome(const Tourney *tourney, const TourneyGame *game, char *words, unsigned size);
 
 void export_svg(const Exporting *out);
 void export_html(const Exporting *out);

@@ -48,7 +48,7 @@ static Entrant who_is(const TourneyGame *game, unsigned place) {
 }
 
 Entrant game_winner(const TourneyGame *game) { return who_is(game, 1); }
-Entrant game_loser(const TourneyGame *game) { return game->state == GAME_OVER ? who_is(game, 2) : NOBODY; }
+static Entrant game_loser(const TourneyGame *game) { return game->state == GAME_OVER ? who_is(game, 2) : NOBODY; }
 
 /* What those who share places `place` .. place + shared - 1 get each, rounded down. */
 static int32_t points_for(const TourneySettings *settings, unsigned place, unsigned shared) {
@@ -124,7 +124,7 @@ static bool comes(const Tourney *tourney, const TourneyGame *game, unsigned seat
 }
 
 /* How many play: seats, or sides where partners play together; a side that lacks a partner cannot play. */
-unsigned game_present(const Tourney *tourney, const TourneyGame *game, Entrant *last) {
+static unsigned game_present(const Tourney *tourney, const TourneyGame *game, Entrant *last) {
     unsigned present = 0;
     bool there[SEATS_MAX] = {false};
     for (unsigned seat = 0; seat < game->seats; seat++) {

@@ -48,7 +48,7 @@ bool arbiter_enter(Arbiter *a, const char *line, char *why, size_t size) {
     }
     memcpy(a->told, told, sizeof a->told);
     look_anew(a);
-    if (strncmp(told, "Again:", 6) == 0) tell_again(a); /* redo, however it was spelt */
+    if (book_is_redo(line)) tell_again(a);
     return true;
 }
 

@@ -86,13 +86,6 @@ static void write_streak(const Sheet *sheet, Seat seat, char *out, size_t size) 
                  team_numbers(sheet, seat));
 }
 
-/* What binds somebody; being blocked is said louder. */
-static void write_remarks(const Sheet *sheet, Seat seat, char *out, size_t size) {
-    sheet_remarks(sheet, seat, out, (unsigned)size);
-    char *blocked = strstr(out, "blocked");
-    if (blocked) memcpy(blocked, "BLOCKED", sizeof "BLOCKED" - 1);
-}
-
 static void draw_pair(Box inside, unsigned numbers, unsigned actions, int pixel) {
     int half = inside.columns / 2, row = inside.row;
     int wide = figures_draw(0, 0, 0, numbers, pixel, false) + 1 + figures_draw(0, 0, 0, actions, pixel, false);
@@ -124,7 +117,7 @@ static void draw_panel(const Sheet *sheet, Seat seat, Box box, int pixel) {
     int row = inside.row + (pixel ? FIGURE_ROWS_SOLID + 2 : FIGURE_ROWS) + 1;
     write_streak(sheet, seat, words, sizeof words);
     screen_text(row, inside.column, inside.columns, PAINT_TEXT, words);
-    write_remarks(sheet, seat, words, sizeof words);
+    sheet_remarks(sheet, seat, true, words, sizeof words);
     screen_wrapped((Box){row + 1, inside.column, 2, inside.columns}, 0, PAINT_ACCENT | PAINT_BOLD, words);
     screen_area(box, AREA_SEAT + (int)seat);
 }
@@ -164,7 +157,7 @@ static void draw_row(const Sheet *sheet, Seat seat, Box box) {
                   plural(board->actions[seat], "action", "actions"));
     write_streak(sheet, seat, words, sizeof words);
     int used = (int)screen_text(box.row, at + 42, box.columns - 42, PAINT_TEXT, words);
-    write_remarks(sheet, seat, words, sizeof words);
+    sheet_remarks(sheet, seat, true, words, sizeof words);
     screen_text(box.row, at + 44 + used, box.columns - 44 - used, PAINT_ACCENT | PAINT_BOLD, words);
     screen_area(box, AREA_SEAT + (int)seat);
 }

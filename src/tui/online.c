@@ -174,7 +174,9 @@ void online_send(Online *online, const char *text) { client_send(online->client,
 
 /* ---- what is shown ---- */
 
-bool online_shows_game(const Online *online) { return online->framed && online->table->has_game && !online->seen; }
+static bool online_shows_game(const Online *online) {
+    return online->framed && online->table->has_game && !online->seen;
+}
 
 static const char *banner_of_vote(Online *online) {
     static const char *const asks[] = {"", "send %s away", "pause, or go on", "break the game off"};
@@ -404,7 +406,7 @@ static OnlineEnd end_because(const Online *online, char *trouble, size_t size) {
 /* Whether the deal was fair stands in the story; what is wrong with it, at the bottom too. */
 static void tell_checked(Online *online, const char *checked) {
     if (online->framed) story_add(&online->frame.story, checked);
-    if (strncmp(checked, "Fair deal", 9) != 0) online_say(online, checked);
+    if (!online->table->fair.good) online_say(online, checked);
 }
 
 static OnlineEnd run(Online *online, char *trouble, size_t size) {

@@ -29,7 +29,6 @@ typedef enum { STEP_STAY, STEP_LEAVE, STEP_STAND_UP, STEP_STOP } OnlineStep;
 
 /* ---- online.c ---- */
 
-bool online_shows_game(const Online *online);
 void online_draw(void *online); /* whatever is to be seen now */
 
 /* Sends what a client_say...() has written. */

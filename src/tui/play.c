@@ -23,7 +23,8 @@ void play_look_anew(Play *play) {
     home_view(play->home, play->frame.scene.teller.reader, &play->frame.scene.view);
 }
 
-void play_look(Play *play, unsigned observer) {
+/* Turns the screen, and with it the story, to this seat, or to SPECTATOR. */
+static void play_look(Play *play, unsigned observer) {
     play->frame.scene.teller.reader = observer;
     if (play->frame.story.reader != observer) play_look_anew(play);
     else home_view(play->home, observer, &play->frame.scene.view);
@@ -54,7 +55,8 @@ static void write_corner(Play *play) {
     }
 }
 
-void play_show(Play *play, Pick *pick) {
+/* Draws what the screen is turned to; nobody is asked unless `pick`. */
+static void play_show(Play *play, Pick *pick) {
     play->frame.scene.pick = pick;
     write_keys(play);
     write_corner(play);

@@ -25,14 +25,8 @@ typedef enum {
 
 /* ---- play.c ---- */
 
-/* Turns the screen, and with it the story, to this seat, or to SPECTATOR. */
-void play_look(Play *play, unsigned observer);
-
-/* The same after something was taken back. */
+/* Tells the story from its beginning, after something was taken back. */
 void play_look_anew(Play *play);
-
-/* Draws what the screen is turned to; nobody is asked unless `pick`. */
-void play_show(Play *play, Pick *pick);
 
 /* ---- play_keys.c: what can be looked up at any time ---- */
 

@@ -16,7 +16,7 @@
  *   sentence without full stop for whoever looks, `told` whether it has to be said beside the others, `deed` what its
  *   seat did, to stand beside the seat's name ("plays red 5"), or "".
  *
- * The same files compile natively, where tests hold them against the module. */
+ * The same files compile natively, where tests compare them with the module. */
 #ifndef UNO_PAGE_H
 #define UNO_PAGE_H
 

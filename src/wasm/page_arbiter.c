@@ -184,7 +184,7 @@ static void put_counts(const Sheet *sheet, Seat seat) {
 static void put_player(const Sheet *sheet, Seat seat) {
     char remarks[160];
     const Rules *rules = sheet_rules(sheet);
-    sheet_remarks(sheet, seat, remarks, sizeof remarks);
+    sheet_remarks(sheet, seat, false, remarks, sizeof remarks);
     reply_open('{');
     name_seat("seat", seat);
     name_text("name", sheet->names.name[seat]);

@@ -10,7 +10,7 @@ static uint64_t read_ns(clockid_t clock) {
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-uint64_t player_clock_ns(void) { return read_ns(CLOCK_THREAD_CPUTIME_ID); }
+static uint64_t player_clock_ns(void) { return read_ns(CLOCK_THREAD_CPUTIME_ID); }
 uint64_t player_clock_us(void) { return player_clock_ns() / 1000; }
 
 /* Asking for processor time takes longer than a simple bot takes to decide. */

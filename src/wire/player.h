@@ -45,7 +45,6 @@ void player_close(Player *player);
 
 /* The processor time of the calling thread: another program on the same core costs
  * a bot nothing of its time to think. */
-uint64_t player_clock_ns(void);
 uint64_t player_clock_us(void);
 
 #endif

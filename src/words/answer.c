@@ -1,4 +1,4 @@
-/* answer.c -- what people type, word by word, held against what they may do. */
+/* answer.c -- what people type, word by word, compared with what they may do. */
 #include "answer.h"
 
 #include <ctype.h>

@@ -55,6 +55,20 @@ typedef struct {
     HubLine line;
 } Guest;
 
+/* The kinds of messages that can be sent, one after the other; NULL: there are no more. */
+static inline const char *message_name(unsigned number) {
+    static const char *const names[] = {
+#define SAY(kind, ...) #kind,
+#define ALSO(...)
+#define HEAR(...)
+#include "wire/messages.def"
+#undef SAY
+#undef ALSO
+#undef HEAR
+    };
+    return number < sizeof names / sizeof *names ? names[number] : NULL;
+}
+
 typedef struct {
     Side side[2]; /* as it is; and as it might be */
     int64_t now_ms;

@@ -1,4 +1,4 @@
-/* test_greedy.c -- table talk with greedy: a position, and what it does. Where it
+/* greedy.c -- table talk with greedy: a position, and what it does. Where it
  * rolls dice for a choice it is asked many times, with other dice each time. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* test_offer.c -- what the engine says of who is offered what, held against what then happens. */
+/* offer.c -- what the engine says of who is offered what, held against what then happens. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

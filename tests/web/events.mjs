@@ -210,7 +210,7 @@ await attempt('a phone at a table enters what was played there, and nothing else
   // The next table: the phone still shows the game before, which is not entered again.
   const [second] = await open();
   await phone.goto(`/arbiter?event=${code}&game=${second.id}&key=${second.key}`);
-  await phone.getByText('This phone keeps a game of others').waitFor();
+  await phone.getByText('This phone holds another table’s game').waitFor();
   if ((await open())[0]?.id !== second.id) return 'a game of others was entered';
   await phone.locator('main [data-menu]').tap();
   await phone.locator('dialog [data-room="newGame"]').tap();

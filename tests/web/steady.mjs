@@ -179,7 +179,7 @@ await test('a browser that is full plays on, and says that it forgets', async ()
   });
   await page.goto('/settings');
   await page.getByText('Light', { exact: true }).click();
-  await page.getByRole('status').filter({ hasText: /keeps nothing for the page/ }).waitFor();
+  await page.getByRole('status').filter({ hasText: /does not let the page store anything/ }).waitFor();
   await page.goto(play('official', 1, 7));
   await page.waitForSelector('[data-card]');
   const errors = page.complaints.join(' | ');
@@ -203,8 +203,8 @@ await test('a browser that can keep nothing plays on, and says so', async () => 
   }
   await page.getByText(/no room to keep the game/).waitFor();
   await page.locator('[data-open="menu"]').click();
-  await page.getByText(/keeps nothing for the page/).waitFor();
-  await page.getByText(/make no sound/).waitFor();
+  await page.getByText(/does not let the page store anything/).waitFor();
+  await page.getByText(/not let the page play sound/).waitFor();
   await picture(page, 'lacking');
   const errors = page.complaints.filter((line) => line.startsWith('error'));
   await page.context().close();

@@ -29,7 +29,7 @@ export async function openRecord(text: string): Promise<RecordReader> {
   throw new Error(damage(reader));
 }
 
-// The record held against what this browser kept of the table; null: it kept nothing of this game.
+// The record compared with what this browser kept of the table; null: it kept nothing of this game.
 export function compareWithKept(reader: RecordReader, game: string): string[] | null {
   const kept = keptOf(game);
   return kept ? reader.compare(kept) : null;

@@ -1,11 +1,12 @@
 // A record as a table to look at: the position after any action, as any seat saw it. Nothing can be done at it.
 import type { RecordReader, Replayed, Rules } from '../lib/engine';
 import type { Deed, GameOver, RulesInfo, Seat, TableInfo } from '../lib/types';
+import { sentence } from '../lib/text.svelte';
 import { seatLetter } from './seats';
 import { plainTable } from '../session/plain';
 import type { LogLine, TableSession } from '../session/session';
 import { say } from '../text/after';
-import { sentence, steps, type Step } from './story';
+import { steps, type Step } from './story';
 
 export interface Chapter extends Step {
   told: string[]; // sentences without full stop

@@ -34,9 +34,6 @@ export function steps(reader: RecordReader): Step[] {
   });
 }
 
-// With its full stop, where it does not end in a mark of its own ("calls UNO!").
-export const sentence = (told: string): string => (/[.!?]$/.test(told) ? told : `${told}.`);
-
 export function marks(story: Pick<Step, 'number' | 'events'>[]): Mark[] {
   return story.flatMap(({ number, events }) => {
     const kinds = new Set(events.map(({ name }) => markOf[name]).filter((kind) => kind !== undefined));

@@ -1,4 +1,5 @@
 // An event in the words of the page's language: the server tells structure, the catalogue has the sentences.
+import { translated } from '../lib/text.svelte';
 import { say } from '../text/events';
 import type { Change, EntryParts, GameSeat, TitledGame } from './events';
 
@@ -58,14 +59,15 @@ function aboutOf(change: Change): string {
   return change.name ?? say('goneGame', { id: change.id });
 }
 
+// The server's own sentence, where the page's language has none of its own.
 export function changeWords(change: Change): string {
-  const named = (name: string | undefined, number: number) =>
-    change.kind === 'standing' ? known(`standing_${name}`, name ?? '') : (name ?? number);
-  return known(`change_${change.kind}`, change.words, {
+  const named = (name: string | undefined, number: number) => translated('eventChanges', `standing_${name}`) ?? name ?? number;
+  const values = {
     about: aboutOf(change),
     from: named(change.from_name, change.from),
     to: named(change.to_name, change.to),
     card: change.card ?? '',
     n: change.to,
-  });
+  };
+  return translated('eventChanges', change.kind, values) ?? change.words;
 }

@@ -41,6 +41,9 @@ function fill(text: string, values?: Values): string {
   );
 }
 
+// With its full stop, where it does not end in a mark of its own ("calls UNO!").
+export const sentence = (told: string): string => (/[.!?]$/.test(told) ? told : `${told}.`);
+
 export function catalogue<K extends string>(area: string, english: Record<K, string>) {
   const say = (key: K, values?: Values): string => fill(loaded.areas[area]?.[key] ?? english[key], values);
   say.has = (key: string): key is K => key in english;
@@ -49,7 +52,10 @@ export function catalogue<K extends string>(area: string, english: Record<K, str
 }
 
 // What only other languages have a sentence for; undefined: English is spoken, or there is none.
-export const translated = (area: string, key: string): string | undefined => loaded.areas[area]?.[key];
+export function translated(area: string, key: string, values?: Values): string | undefined {
+  const words = loaded.areas[area]?.[key];
+  return words === undefined ? words : fill(words, values);
+}
 
 // Called once at the start and whenever the language changes.
 export async function loadLanguage(): Promise<void> {

@@ -1,6 +1,7 @@
 // What a screen reader is told: what happened in a short while and then your question, as one message, so that
 // nothing of it is cut off by the next.
 import { announce } from '../lib/live.svelte';
+import { sentence } from '../lib/text.svelte';
 
 const gather = 120; // ms
 
@@ -10,7 +11,7 @@ export class Teller {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   tell(sentences: string[]): void {
-    this.told.push(...sentences.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)));
+    this.told.push(...sentences.map(sentence));
     this.soon();
   }
 

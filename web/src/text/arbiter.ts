@@ -85,13 +85,13 @@ export const say = catalogue('arbiter', {
 
   // parts of a question
   askWho: '{card}: who plays it?',
-  askOnWhom: '{card} of {name}: on whom?',
+  askOnWhom: '{name}’s {card}: on whom?',
   askNominee: '{what}: who must show it next?',
   askChallengeCard: '{name} challenges: with which card?',
   askSort: 'What is taken from {name}?',
   askShed: '{name} may shed a number card. Do they?',
-  askMeetFirst: 'Two cards at once: which is that of {name}?',
-  askMeetSecond: '{card} of {name}, and at the same time: which card of {other}?',
+  askMeetFirst: 'Two cards at once: which one is {name}’s?',
+  askMeetSecond: '{name}’s {card}, and at the same time: which card from {other}?',
 
   // answers
   counterWith: 'Yes, with a {card}',
@@ -156,7 +156,7 @@ export const say = catalogue('arbiter', {
   nothingChanged: 'Nothing was changed.',
 
   // the book
-  games: 'Games of this book',
+  games: 'Games in this book',
   gameRow: '{n}. {rules}: {names}',
   finished: '{names} won',
   notFinished: 'Not finished, {n} entries|Not finished, {n} entry',
@@ -164,7 +164,7 @@ export const say = catalogue('arbiter', {
   past: 'What was entered',
   nothingYet: 'Nothing has been entered yet.',
   forget: 'Start an empty book',
-  forgetSure: 'All {n} games of this book are deleted from this phone. Download the log first if you want to keep them.|The game of this book is deleted from this phone. Download the log first if you want to keep it.',
+  forgetSure: 'All {n} games in this book will be deleted from this phone. Download the log first if you want to keep them.|The game in this book will be deleted from this phone. Download the log first if you want to keep it.',
   forgetYes: 'Delete the book',
   take: 'Download and share',
   takeLog: 'The log, to continue elsewhere',
@@ -194,7 +194,7 @@ export const say = catalogue('arbiter', {
   followWaiting: 'The server cannot be reached. The others see the newest counts as soon as it can.',
   followCode: 'QR code of the link',
   followTitle: 'Following a game',
-  followGone: 'The connection is lost. This is how the game stood; the page keeps trying.',
+  followGone: 'The connection is lost. This is how the game stood when it broke; the page keeps trying.',
   followUnknown: 'Nobody is showing a game under this code now. Ask the person who keeps the counts for the link, or wait: this page looks again by itself.',
   followBad: 'This page cannot read what is shown under this code: {why}',
   followLive: 'Live',

@@ -3,7 +3,7 @@ import { catalogue } from '../lib/text.svelte';
 
 export const say = catalogue('learn', {
   title: 'Learn by playing',
-  lead: 'A short game each, with somebody who tells you what to do. Two minutes, and you can stop at any time.',
+  lead: 'Short games with a coach who tells you what to do. Each takes two minutes, and you can stop at any time.',
   you: 'You',
   begin: 'Begin',
   goOn: 'Go on',
@@ -28,7 +28,7 @@ export const say = catalogue('learn', {
   // UNO, step by step
   note_colour: 'You win by getting rid of all your cards. The pile shows red 3: lay a card of the same colour. Tap the red 5.',
   note_watch: 'Mira follows with red, too. Play goes round the table.',
-  note_sameNumber: 'Otto has no red to give. An 8 on an 8 fits as well: the number is the same. Now the colour is blue.',
+  note_sameNumber: 'Otto has no red card. An 8 fits on an 8 as well, because the number is the same. Now the colour is blue.',
   note_number: 'You can do that, too: your yellow 8 fits on the blue 8.',
   note_plusTwo: 'A +2: Otto, who is next, draws two cards and loses the turn. Now it is yours.',
   note_draw: 'Nothing in your hand is yellow, or a +2. So draw a card: tap the draw pile.',
@@ -58,7 +58,7 @@ export const say = catalogue('learn', {
   hint: 'Hint',
   hintAsk: 'What would a good player do?',
   thinking: 'Let me see …',
-  noHint: 'There is nothing to be done just now.',
+  noHint: 'There is nothing to do just now.',
   closeHint: 'Close the hint',
   explain: 'What is this?',
 });

@@ -4,13 +4,13 @@ import { catalogue } from '../lib/text.svelte';
 
 export const say = catalogue('program', {
   // the pane
-  lead: 'Invent a card, begin with one like another, or change a card that is there. Every card can do several things, one after another.',
+  lead: 'Invent a card, start from one that is similar, or change one that exists. A card can do several things, one after another.',
   like: 'Something like…',
   likeLabel: 'A card or rule of another ruleset to begin with',
   likeCard: 'Like {name}',
   likeRule: 'Rule: {name}',
   useLike: 'Begin with it',
-  change: 'A card that is there…',
+  change: 'An existing card…',
   changeLabel: 'A card of the deck to change or take out',
   useChange: 'Change or take out',
   addRule: 'Add a rule',
@@ -65,10 +65,10 @@ export const say = catalogue('program', {
   wild_fits: 'everything',
   wild_on: 'everything, and its player names the colour',
   stays_no: 'back into its deck',
-  stays_me: 'before its player',
-  stays_target: 'before a player of choice',
+  stays_me: 'in front of its player',
+  stays_target: 'in front of a player of choice',
   stays_table: 'into the middle of the table',
-  stays_down: 'face down before its player',
+  stays_down: 'face down in front of its player',
 
   // numbers of counters and decks
   key_start: 'At the beginning',
@@ -101,7 +101,7 @@ export const say = catalogue('program', {
   whose: 'Whose',
   scale: 'Whole, half or double',
   scaleOne: 'as many as',
-  amountLying: '“{card}” on the table before',
+  amountLying: '“{card}” on the table in front of',
   cardsColour: 'Colour of the cards',
   cardsKind: 'Kind of cards',
   anyColour: 'any colour',
@@ -146,7 +146,7 @@ export const say = catalogue('program', {
   step_raise: 'A discard comes up to the top',
   step_fetch: 'Takes from the second deck',
   step_discard: 'Discards cards of choice',
-  step_drop: 'Discards cards by chance',
+  step_drop: 'Discards random cards',
   step_give: 'Give cards to',
   step_steal: 'Take cards from',
   step_gain: 'Gains',
@@ -171,7 +171,7 @@ export const say = catalogue('program', {
   step_each: 'For each of',
   step_repeat: 'Several times',
 
-  amount_number: 'so many',
+  amount_number: 'a number',
   amount_all: 'all',
   amount_cards: 'cards in the hand of',
   amount_die: 'what the die showed',
@@ -193,5 +193,5 @@ export const say = catalogue('program', {
   colour_random: 'a random colour',
   colour_named: 'what a player names',
   colour_matching: 'the colour in play',
-  player_them: 'whoever it is for now',
+  player_them: 'the player it is about',
 });

@@ -34,8 +34,8 @@ export const say = catalogue('review', {
   chances: '{after} %, instead of {before} %',
   chanceOf: '{after} % (± {error})',
   here: 'At this action',
-  nothingHere: 'Action {number} was no choice of a reviewed player.',
-  how: 'Chances are those of a judge that deals {worlds} worlds fitting what the player saw, and lets everybody play on sensibly. Luck is everything but your own choices: the cards, and what others did. Accuracy is the share of what was at stake that you kept.',
+  nothingHere: 'Action {number} was not a choice by a reviewed player.',
+  how: 'The chances come from a judge that deals {worlds} worlds that fit what the player saw, and lets everybody play on sensibly. Luck is everything but your own choices: the cards, and what others did. Accuracy is the share of what was at stake that you kept.',
   forced: 'no choice',
   brilliant: 'brilliant',
   best: 'good',
@@ -46,7 +46,7 @@ export const say = catalogue('review', {
   // The puzzle
   puzzle: 'Puzzle of the day',
   puzzleLead: 'One move is clearly best. Which?',
-  puzzleAbout: '{title}, {n} players, after {number} actions. The position is out of a game between bots; you see what the player sees.',
+  puzzleAbout: '{title}, {n} players, after {number} actions. The position comes from a game between bots; you see what the player sees.',
   puzzleOf: 'Rules',
   looking: 'Looking for a position with one clearly best move…',
   right: 'Right! That is the best move.',
@@ -58,5 +58,5 @@ export const say = catalogue('review', {
   tryAgain: 'Try again',
   earlier: 'The day before',
   later: 'The day after',
-  asPlayed: 'The name of a day in the address must be like 2026-11-18.',
+  asPlayed: 'The address must name a day in the form 2026-11-18.',
 });

@@ -5,6 +5,7 @@ import after from './after';
 import arbiter from './arbiter';
 import bots from './bots';
 import cards from './cards';
+import eventChanges from './event-changes';
 import eventRefusals from './event-refusals';
 import events from './events';
 import home from './home';
@@ -22,4 +23,4 @@ import you from './you';
 
 export { default as spoken } from '@engine/german.txt?raw';
 
-export default { about, after, arbiter, bots, cards, eventRefusals, events, home, learn, places, play, program, refusals, requestRefusals, review, rules, stats, table, titles, ui, you };
+export default { about, after, arbiter, bots, cards, eventChanges, eventRefusals, events, home, learn, places, play, program, refusals, requestRefusals, review, rules, stats, table, titles, ui, you };
