@@ -128,6 +128,27 @@ await attempt('a card, a badge and the question tell their rule', async () => {
   return said[2].length > 10 ? '' : `the card: ${said[2]}`;
 });
 
+await attempt('a finger held on a card tells its rule, and plays nothing', async () => {
+  const page = await person(browser, server, { size: sizes.phone, hasTouch: true });
+  await page.goto('/play?ruleset=official&opponents=1&seed=7&pace=0');
+  const card = page.locator('[data-hand] [data-playable="true"]').first();
+  const held = () => page.locator('[data-hand] [data-card]').count();
+  await card.waitFor();
+  const before = await held();
+  const { x, y } = await card.boundingBox();
+  const finger = { pointerType: 'touch', isPrimary: true, bubbles: true, clientX: x + 8, clientY: y + 8 };
+  await card.dispatchEvent('pointerdown', finger);
+  await page.locator('[data-explained]').waitFor();
+  await card.dispatchEvent('pointerup', finger);
+  await card.dispatchEvent('click'); // which some browsers send after a long touch, too
+  await page.locator('[data-explained]').waitFor({ state: 'detached' });
+  const after = await held();
+  if (before !== after) return `${after} cards are left of ${before}`;
+  await card.click(); // the next touch is a touch again
+  await page.waitForFunction((n) => document.querySelectorAll('[data-hand] [data-card]').length !== n, before);
+  await page.context().close();
+});
+
 await browser.close();
 await server.stop();
 finish();
