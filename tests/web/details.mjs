@@ -69,10 +69,9 @@ await attempt('action cards of Split UNO are 90 px wide on a desk, with their na
   const seen = new Map(); // by code: what it looks like
   const chance = dice(11);
   for (let i = 0; i < 3000 && seen.size < 4; i++) {
-    const cards = await page.locator('[data-hand] .few [data-card]').evaluateAll((all) => all.map((card) => {
+    const cards = await page.locator('[data-hand] .few [data-card]').evaluateAll((all) => all.filter((card) => card.isConnected).map((card) => {
       const svg = card.querySelector('svg');
-      const { transform } = getComputedStyle(card);
-      return { code: card.dataset.card, wide: svg.clientWidth, words: svg.textContent.trim(), paint: getComputedStyle(svg).backgroundImage, transform };
+      return { code: card.dataset.card, wide: svg.clientWidth, words: svg.textContent.trim(), paint: getComputedStyle(svg).backgroundImage };
     }));
     for (const card of cards) seen.set(card.code, card);
     const did = await step(page, chance);
