@@ -24,6 +24,70 @@ await attempt('the clock is seen, and what it did in your name is said', async (
   return over(page);
 });
 
+await attempt('the screen stays on, the phone shakes on your turn, and the last seconds tick', async () => {
+  const page = await person(browser, server, { size: sizes.phone, settings: { sound: true } });
+  await page.addInitScript(() => {
+    window.noticed = { shakes: 0, awake: 0, ticks: 0 };
+    navigator.vibrate = () => ++window.noticed.shakes;
+    const lock = { release: () => Promise.resolve() };
+    const wakeLock = { request: async () => (++window.noticed.awake, lock) };
+    Object.defineProperty(navigator, 'wakeLock', { value: wakeLock });
+    const set = AudioParam.prototype.setValueAtTime;
+    AudioParam.prototype.setValueAtTime = function (value, when) {
+      if (value === 1200) window.noticed.ticks++; // what a tick sounds like
+      return set.call(this, value, when);
+    };
+  });
+  await page.goto('/');
+  await ask(page, 'POST', 'guest', { name: 'Ada' });
+  const { code } = await makeTable(page, { ruleset: 'split-duel', seats: 2, think_s: 8, reserve_s: 0, fill: 'easy', start: true, pace_ms: 20 });
+  await page.goto(`/t/${code}`);
+  await page.waitForSelector('[data-clock]');
+  await page.locator('[data-question]').click(); // a browser keeps still until it has been touched
+  await page.waitForFunction(() => Object.values(window.noticed).every((n) => n > 0), null, { timeout: 30000 });
+  return over(page);
+});
+
+await attempt('the pace of bots is set at the table, and remembered', async () => {
+  const page = await person(browser, server);
+  const openMenu = () => page.locator('[data-open="menu"]').click();
+  await page.goto('/play?ruleset=official&opponents=2&level=easy&seed=7');
+  await page.waitForSelector('[data-card]');
+  await openMenu();
+  await page.locator('[data-pace]').fill('2000');
+  await page.reload();
+  await page.waitForSelector('[data-card]');
+  await openMenu();
+  const pace = await page.locator('[data-pace]').inputValue();
+  return pace === '2000' ? over(page) : `it is ${pace} again`;
+});
+
+await attempt('action cards of Split UNO are 90 px wide on a desk, with their names and a colour each', async () => {
+  const page = await person(browser, server, { size: { width: 1440, height: 900 } });
+  await page.goto('/play?ruleset=split-v3&opponents=3&level=easy&pace=0&seed=9');
+  await page.waitForSelector('[data-table] [data-question]');
+  const seen = new Map(); // by code: what it looks like
+  const chance = dice(11);
+  for (let i = 0; i < 3000 && seen.size < 4; i++) {
+    const cards = await page.locator('[data-hand] .few [data-card]').evaluateAll((all) => all.filter((card) => card.isConnected).map((card) => {
+      const svg = card.querySelector('svg');
+      return { code: card.dataset.card, wide: svg.clientWidth, words: svg.textContent.trim(), paint: getComputedStyle(svg).backgroundImage };
+    }));
+    for (const card of cards) seen.set(card.code, card);
+    const did = await step(page, chance);
+    if (did === 'over') await page.locator('[data-again]').click();
+    if (did === 'waits') await page.waitForTimeout(20);
+  }
+  const all = [...seen.values()];
+  const small = all.find(({ wide }) => wide < 90);
+  const dumb = all.find(({ words }) => words.length < 2);
+  const paints = new Set(all.map(({ paint }) => paint)).size;
+  if (seen.size < 4) return `only ${[...seen.keys()]} were seen`;
+  if (small) return `${small.code} is ${small.wide} px wide`;
+  if (dumb) return `${dumb.code} says "${dumb.words}"`;
+  return paints === seen.size ? over(page) : `${seen.size} cards have ${paints} colours`;
+});
+
 await attempt('the link of a refusal marks the sentence that says so', async () => {
   const page = await person(browser, server, { settings: { forced: false } });
   await page.goto('/play?ruleset=official&opponents=1&level=easy&pace=0&seed=7');

@@ -1,6 +1,6 @@
 // friends.mjs -- an evening among friends, each with a browser of their own: invitations, names, standing up, a host who
 // is gone, chat at the seats, pauses, tables in no hurry.
-import { ask, attempt, axeFaults, browse, finish, makeTable, person, picture, Server, sizes } from './lib.mjs';
+import { ask, attempt, axeFaults, browse, finish, makeTable, person, picture, playOut, Server, sizes } from './lib.mjs';
 
 const server = await Server.start();
 const browser = await browse();
@@ -40,6 +40,38 @@ await attempt('who follows an invitation is seated at once, by the name that is 
   await ben.getByRole('button', { name: 'I am ready' }).click();
   await ada.getByText('Benedict').first().waitFor();
   return over(ada, ben);
+});
+
+await attempt('a link is shared by the sheet of the device, where it has one', async () => {
+  const ada = await friend('Ada');
+  await ada.addInitScript(() => {
+    navigator.share = async (what) => void (window.shared = what);
+  });
+  const { code } = await gather({ seats: 2 }, ada);
+  await ada.getByRole('button', { name: 'Share', exact: true }).click();
+  const shared = await ada.evaluate(() => window.shared);
+  const complaints = await over(ada);
+  return shared?.url.endsWith(`/t/${code}`) && shared.text ? complaints : JSON.stringify(shared);
+});
+
+await attempt('bots have the same names and faces before, at and after a game', async () => {
+  const ada = await friend('Ada');
+  await gather({ seats: 3, ruleset: 'split-v3', options: { numbers_dealt: 5 } }, ada);
+  for (const seat of ['B', 'C']) await ada.getByRole('button', { name: `A bot takes seat ${seat}` }).click();
+  const who = (where, name) => ada.locator(where).evaluateAll(
+    (rows, named) => rows.map((row) => `${row.querySelector(named).textContent} ${row.querySelector('svg').innerHTML}`).sort(), name,
+  );
+  await ada.locator('[data-seat="C"] strong').waitFor();
+  const bots = ['[data-seat="B"]', '[data-seat="C"]'];
+  const before = await who(bots.join(), 'strong');
+  await ada.getByRole('button', { name: 'Start the game' }).click();
+  await ada.waitForSelector('[data-table] [data-question]');
+  const at = await who(bots.map((bot) => `[data-table] ${bot}`).join(), '.name');
+  await playOut([ada], { seed: 5 });
+  const after = (await who('[data-over] [data-moment] li', '.who b')).filter((row) => !row.startsWith('You '));
+  const complaints = await over(ada);
+  if (before.length !== 2 || String(at) !== String(before)) return `${before} sat down, ${at} are at the table`;
+  return String(after) === String(before) ? complaints : `the sheet has ${after}`;
 });
 
 await attempt('who stood up before the game is not seated again', async () => {
@@ -143,9 +175,39 @@ await attempt('match length is chosen where one starts, and the table says it', 
   await picture(page, 'home-length');
   await page.getByRole('link', { name: 'Play now' }).click();
   await page.getByText('Deal 1, first to 200').waitFor();
-  await page.goto('/play?ruleset=official&teams=2&opponents=3');
+  await page.goto('/new');
+  await page.locator('[data-length="500"]').click();
+  await page.getByRole('button', { name: 'Make the table' }).click();
+  await page.getByText('Official UNO: To 500').waitFor();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.locator('[data-length="500"][aria-pressed=true]').waitFor();
+  await page.locator('[data-length="200"]').click();
+  return over(page);
+});
+
+await attempt('two against two has an entry of its own', async () => {
+  const page = await person(browser, server);
+  await page.goto('/');
+  await page.getByRole('link', { name: '2 against 2' }).first().click();
   await page.getByText('Partner').first().waitFor();
   return over(page);
+});
+
+await attempt('rulesets are cards on the first page: a picture, a sentence, players and minutes', async () => {
+  const page = await person(browser, server);
+  await page.goto('/');
+  const games = page.getByRole('group', { name: 'Rules' }).getByRole('button');
+  const faults = await games.evaluateAll((all) => all.flatMap((game) => {
+    const words = game.innerText;
+    const [name] = words.split('\n');
+    const fault = !game.querySelectorAll('svg.card').length ? 'picture' : !/\.\n/.test(words) ? 'sentence'
+      : !/\d players?/.test(words) ? 'players' : !/\d+ min/.test(words) ? 'minutes' : '';
+    return fault ? [`${name} has no ${fault}`] : [];
+  }));
+  if ((await games.count()) < 4) return `there are ${await games.count()}`;
+  await games.nth(2).click();
+  if ((await page.getByRole('combobox', { name: 'Rules' }).inputValue()) !== 'split-v3') return 'a press chooses nothing';
+  return faults.join(', ') || over(page);
 });
 
 await attempt('a reload before the first move keeps the deal', async () => {

@@ -128,6 +128,27 @@ await attempt('a card, a badge and the question tell their rule', async () => {
   return said[2].length > 10 ? '' : `the card: ${said[2]}`;
 });
 
+await attempt('a finger held on a card tells its rule, and plays nothing', async () => {
+  const page = await person(browser, server, { size: sizes.phone, hasTouch: true });
+  await page.goto('/play?ruleset=official&opponents=1&seed=7&pace=0');
+  const card = page.locator('[data-hand] [data-playable="true"]').first();
+  const now = () => page.locator('[data-table]').getAttribute('data-q');
+  await card.waitFor();
+  const before = await now();
+  const { x, y } = await card.boundingBox();
+  const finger = { pointerType: 'touch', isPrimary: true, bubbles: true, clientX: x + 8, clientY: y + 8 };
+  await card.dispatchEvent('pointerdown', finger);
+  await page.locator('[data-explained]').waitFor();
+  await card.dispatchEvent('pointerup', finger);
+  await card.dispatchEvent('click'); // which some browsers send after a long touch, too
+  await page.locator('[data-explained]').waitFor({ state: 'detached' });
+  const after = await now();
+  if (before !== after) return `action ${after} came after ${before}`;
+  await card.click(); // the next touch is a touch again
+  await page.waitForFunction((q) => document.querySelector('[data-table]').dataset.q !== q, before);
+  await page.context().close();
+});
+
 await browser.close();
 await server.stop();
 finish();

@@ -114,6 +114,44 @@ await test('hands that are swapped fly as hands: every card moves all the way, n
   return hands.length ? '' : 'there is no hand';
 });
 
+// ---- moments ----
+
+await test('what is worth seeing is seen: cards turn up in flight, a call is stamped, a +4 lands heavily, a win has confetti', async () => {
+  const page = await person(browser, server, { reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
+    const signs = {
+      flight: '[data-flying]', stamp: '[data-stamp]', heavy: '.fresh.heavy', hands: '[data-over] [data-moment] .hand svg',
+      crown: '[data-over] .crown', confetti: 'canvas',
+    };
+    window.noticed = new Set();
+    new MutationObserver(() => {
+      for (const [name, sign] of Object.entries(signs)) if (document.querySelector(sign)) window.noticed.add(name);
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+  });
+  const wanted = ['flight', 'stamp', 'heavy', 'hands', 'crown', 'confetti'];
+  let missed = wanted;
+  for (const seed of [12, 5, 8, 7]) {
+    await page.goto(play('official', 1, seed));
+    await page.waitForSelector('[data-card]');
+    const chance = dice(3);
+    for (let i = 0; i < 3000; i++) {
+      const uno = '[data-uno][aria-pressed="false"]';
+      if ((await page.locator(uno).count()) && (await press(page, uno))) continue;
+      const did = await step(page, chance);
+      if (did === 'over') break;
+      if (did === 'waits') await page.waitForTimeout(20);
+    }
+    await page.waitForSelector('[data-over]');
+    await page.locator('canvas').waitFor({ timeout: 2000 }).catch(() => undefined); // thrown only for you
+    const noticed = await page.evaluate(() => [...window.noticed]);
+    missed = missed.filter((name) => !noticed.includes(name));
+    if (!missed.length) break;
+  }
+  const complaints = page.complaints.join(' | ');
+  await page.context().close();
+  return missed.length ? `never seen: ${missed}` : complaints;
+});
+
 // ---- no click without a choice ----
 
 await test('an answer without a choice is given by itself, where that is wanted', async () => {

@@ -19,8 +19,8 @@ describe('layOut', () => {
 
   it.each([288, 358, 750])('leaves enough of every card to be touched at %i px', (width) => {
     for (const count of counts)
-      for (const compact of [false, true]) {
-        const { spots } = layOut(count, width, 130, compact);
+      for (const share of ['whole', 'compact', 'few'] as const) {
+        const { spots } = layOut(count, width, 130, share);
         for (const [i, spot] of spots.entries()) {
           const next = spots[i + 1];
           if (next?.row === spot.row) expect(next.x - spot.x).toBeGreaterThanOrEqual(24);
@@ -44,6 +44,10 @@ describe('layOut', () => {
     expect(spots.at(-1)?.row).toBe(0);
     expect(card).toBeLessThan(130);
     expect(card).toBeGreaterThanOrEqual(104);
+  });
+
+  it('gives the action cards of Split UNO 90 px on a desk', () => {
+    for (const count of [1, 2, 3]) expect(layOut(count, 352, 100, 'few').card).toBeGreaterThanOrEqual(90);
   });
 
   it('does with no card and no room', () => {

@@ -24,9 +24,14 @@ const leastStep = (card: number): number => Math.max(24, card * 0.36);
 
 const perRow = (room: number, card: number): number => Math.max(1, Math.floor((room - card) / leastStep(card)) + 1);
 
+// How much of the room a card takes: where it is the whole hand, where it has to be small, and where a few stand in a
+// place of their own beside the others.
+const shares = { whole: 0.21, compact: 0.165, few: 0.3 };
+export type Share = keyof typeof shares;
+
 // As large as the room allows; a little smaller where that saves a row, and smaller still in three rows and more.
-function cardWidth(count: number, room: number, most: number, compact: boolean): number {
-  const part = compact ? Math.max(50, Math.round(room * 0.165)) : Math.max(56, Math.round(room * 0.21));
+function cardWidth(count: number, room: number, most: number, share: Share): number {
+  const part = Math.max(share === 'compact' ? 50 : 56, Math.round(room * shares[share]));
   const full = Math.max(50, Math.min(most, part));
   const rows = (card: number): number => Math.ceil(count / perRow(room, card));
   if (rows(full) < 2 || full < 90) return rows(full) > 2 ? Math.max(50, Math.round(full * 0.78)) : full;
@@ -34,11 +39,11 @@ function cardWidth(count: number, room: number, most: number, compact: boolean):
   return Math.max(50, Math.round(full * (rows(full * 0.7) > 2 ? 0.62 : 0.7)));
 }
 
-// `most`: as wide as a card may be. `compact`: smaller cards, for a hand that is not the only one. `rowsKept`: so many
+// `most`: as wide as a card may be. `rowsKept`: so many
 // rows have their place even when there are fewer, so that nothing around the hand moves when it grows; it lies below.
-export function layOut(count: number, width: number, most = 104, compact = false, rowsKept = 1): Layout {
+export function layOut(count: number, width: number, most = 104, share: Share = 'whole', rowsKept = 1): Layout {
   const room = Math.max(0, width - 2 * margin);
-  const card = cardWidth(count, room, most, compact);
+  const card = cardWidth(count, room, most, share);
   const rows = Math.max(1, Math.ceil(count / perRow(room, card)));
   const inRow = Math.ceil(count / rows);
   // One step for all rows, so that they form columns.
@@ -60,7 +65,7 @@ export function layOut(count: number, width: number, most = 104, compact = false
       row,
     };
   });
-  const usual = cardWidth(1, room, most, compact);
+  const usual = cardWidth(1, room, most, share);
   const kept = lift + (rowsKept - 1) * pitch + (rowsKept > 1 ? 0 : 10) + cardHeight(usual) + 4;
   const high = lift + (rows - 1) * pitch + (rows > 1 ? 0 : 10) + cardHeight(card) + 4;
   const height = Math.ceil(Math.max(kept, high));
