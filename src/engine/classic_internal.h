@@ -104,7 +104,7 @@ void program_choices(const Rules *rules, const Board *board, const Private *own,
 
 /* classic.c, for programs. */
 void classic_card_acts(Change *change, Seat seat, Action action, bool negated); /* what a laid card lets follow */
-void classic_after_effects(Change *change, Seat seat, Face face); /* who draws and who is next */
+void classic_after_effects(Change *change, Seat seat, Face face);               /* who draws and who is next */
 void classic_after_hit(Change *change);
 bool classic_reverse(Change *change); /* false: two play, so that it is a skip */
 void classic_rotate_hands(Change *change, Seat from);

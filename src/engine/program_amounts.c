@@ -73,9 +73,7 @@ unsigned amount_of(Change *change, const Amount *amount) {
     case AMOUNT_CARDS: n = board->count[seat]; break;
     case AMOUNT_COUNTER: n = x->counter[amount->number][seat]; break;
     case AMOUNT_DIE: n = x->die; break;
-    case AMOUNT_TOP:
-        n = NUMBERS_MASK & ~change->rules->wilds & FACE_BIT(top) ? face_value(top) : 0;
-        break;
+    case AMOUNT_TOP: n = NUMBERS_MASK & ~change->rules->wilds & FACE_BIT(top) ? face_value(top) : 0; break;
     case AMOUNT_PENDING: n = board->classic.pending; break;
     case AMOUNT_PLAYERS: n = classic_active(board); break;
     case AMOUNT_LYING: n = lying_at(x, amount->number, seat); break;

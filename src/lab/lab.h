@@ -99,7 +99,7 @@ enum {
     FIRE_DEEDS = 0,
     FIRE_EVENTS = DEED_STUCK + 1,
     FIRE_CARDS = FIRE_EVENTS + EVENT_KINDS,
-    FIRE_VALUES = VALUES + COLOURS, /* cards by their value; those without colour one by one */
+    FIRE_VALUES = VALUES + COLOURS,          /* cards by their value; those without colour one by one */
     FIRE_SECONDS = FIRE_CARDS + FIRE_VALUES, /* cards of the second deck: played openly, or turned up */
     FIRE_RULES = FIRE_SECONDS + FACES,       /* rules that a club has written */
     FIRES = FIRE_RULES + CLUB_RULES_MAX

@@ -449,7 +449,16 @@ static void put_comparison(Prose *p, unsigned test, const Amount *left, const Am
     put_row(p, BOOK_test_amounts, &(Slots){.a = thing, .b = bound}, false);
 }
 
+/* "it is played on you". */
+static bool put_on_test(Prose *p, const Code *code, bool negated) {
+    if (p->moment != MOMENT_CAST || (code->who != WHOM_TARGET && code->amount.of != WHOM_TARGET)) return false;
+    unsigned other = code->who == WHOM_TARGET ? code->amount.of : code->who;
+    put_row(p, negated ? BOOK_test_not_on : BOOK_test_on, &(Slots){.who = other}, false);
+    return true;
+}
+
 static void put_who_test(Prose *p, const Code *code, bool negated) {
+    if (put_on_test(p, code, negated)) return;
     bool turned = is_you(p, code->amount.of) || is_somebody(p, code->who); /* "you are", not "is you" */
     unsigned who = turned ? code->amount.of : code->who, other = turned ? code->who : code->amount.of;
     char words[PIECE_MAX];
@@ -484,8 +493,7 @@ static bool is_and(const Rules *rules, unsigned at) {
 static unsigned put_tests(Prose *p, unsigned at) {
     const Code *code = p->rules->code;
     put_test(p, &code[at++]);
-    for (; is_and(p->rules, at); at++)
-        put_words(p, BOOK_steps_and), put_test(p, &code[at]);
+    for (; is_and(p->rules, at); at++) put_words(p, BOOK_steps_and), put_test(p, &code[at]);
     return at;
 }
 
@@ -625,7 +633,8 @@ static bool put_whose(Prose *p, unsigned at) {
     unsigned other = first ? code->amount.of : code->who;
     if (!first && !is_somebody(p, code->amount.of)) return false;
     if (is_you(p, other)) {
-        put_words(p, (BookPhrase)((test == TEST_WHO ? BOOK_your_turn_begins : BOOK_others_turn_begins) + p->moment - 1));
+        put_words(p,
+                  (BookPhrase)((test == TEST_WHO ? BOOK_your_turn_begins : BOOK_others_turn_begins) + p->moment - 1));
         p->yours = test == TEST_WHO;
         *p->last = p->yours || p->moment == MOMENT_TURN ? NOBODY : first ? code->who : code->amount.of;
         return true;
