@@ -19,6 +19,7 @@ enum {
     TRUST = 10,        /* tenths of a standard deviation that an action must be ahead of the rule of thumb, */
     BEHIND = 25,       /* and that it must be behind the best to be dropped */
     ACTIONS_AHEAD = 8, /* how far a classic deal, */
+    CLUB_AHEAD = 3,    /* one with programs, whose cards the quick players do not know, */
     STEPS_AHEAD = 3,   /* and how far a Split game is played on before the hands are weighed */
     PLAYOUT_LIMIT = 4000,
 };
@@ -121,7 +122,8 @@ static void field_lead(Field *field, Action action) {
 typedef void PlayOn(const Rules *rules, Game *world, Dice *dice, bool weighed);
 
 static void play_on_classic(const Rules *rules, Game *world, Dice *dice, bool weighed) {
-    policy_run(rules, world, dice, weighed ? ACTIONS_AHEAD : PLAYOUT_LIMIT);
+    unsigned ahead = rules->programs ? CLUB_AHEAD : ACTIONS_AHEAD;
+    policy_run(rules, world, dice, weighed ? ahead : PLAYOUT_LIMIT);
 }
 
 static void play_on_split(const Rules *rules, Game *world, Dice *dice, bool weighed) {

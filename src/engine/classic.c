@@ -213,7 +213,7 @@ static void ask_or_pay(Change *change, Seat victim) {
     Board *board = &change->game->board;
     ClassicBoard *c = &board->classic;
     const Rules *rules = change->rules;
-    bool challengeable = rules->option.challenge && c->draw_card == FACE_WILD4 && c->chain == 1;
+    bool challengeable = rules->option.challenge && c->draw_card == FACE_WILD4 && rules->bluffs && c->chain == 1;
     if (challengeable || (rules->answerable && c->finisher == NO_SEAT)) { /* Q7 */
         board->phase = PHASE_ANSWER;
         board->turn = victim;
@@ -332,10 +332,11 @@ static void lay_number(Change *change, Action action) {
 /* H139, Q5, Q6: judged by the whole hand, the top card and the colour before the play. */
 void classic_judge_wild4(const Rules *rules, Game *game, Seat seat) {
     ClassicBoard *c = &game->board.classic;
-    if (__builtin_expect(!rules->draw_amount[FACE_WILD4], 0)) return; /* a club's Wild +4 that nobody can doubt */
-    game->own[seat].guilty = classic_dishonest(rules, cards_faces(&game->own[seat].hand), c->top, c->colour);
+    if (__builtin_expect(!rules->bluffs, 0)) return;
+    Face top = classic_counts_as(rules, &game->board);
+    game->own[seat].guilty = classic_dishonest(rules, cards_faces(&game->own[seat].hand), top, c->colour);
     c->held = (uint16_t)(game->board.count[seat] - 1);
-    c->before_top = c->top;
+    c->before_top = top;
     c->before_colour = c->colour;
 }
 
@@ -369,7 +370,17 @@ static inline __attribute__((always_inline)) void card_acts(Change *change, Seat
     else classic_begin_turn(change, classic_next(&change->game->board, seat));
 }
 
-void classic_card_acts(Change *change, Seat seat, Action action) { card_acts(change, seat, action, true); }
+void classic_card_acts(Change *change, Seat seat, Action action, bool negated) {
+    Game *game = change->game;
+    if (!negated || game->board.out >> seat & 1) {
+        card_acts(change, seat, action, true);
+        return;
+    }
+    witness_event(change->witness, EVENT_negated, NO_SEAT, NO_SEAT, action_card(action), 0);
+    game->own[seat].guilty = false; /* nobody will doubt it */
+    if (!game->board.count[seat]) go_out(change, seat, action_card(action), true, 0);
+    else settle(change, classic_next(&game->board, seat));
+}
 
 void classic_follow_card(Change *change, Seat seat, Action action) {
     note_uno(change, seat, action_calls(action));

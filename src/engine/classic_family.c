@@ -125,8 +125,8 @@ static bool deal_drawn_card(Deal *deal) {
     Seat drawing = classic_drawing(board);
     if (drawing == NO_SEAT || drawing == deal->view->seat) return true;
     Private *own = &deal->game->own[drawing];
-    uint64_t fit = classic_fitting(deal->rules, c->top, c->colour), any = ~UINT64_C(0);
-    if (!deal->rules->option.bluffing) fit &= ~FACE_BIT(FACE_WILD4); /* whether it is honest the table cannot tell */
+    uint64_t fit = classic_fitting(deal->rules, classic_counts_as(deal->rules, board), c->colour), any = ~UINT64_C(0);
+    if (!deal->rules->option.bluffing) fit &= ~deal->rules->bluffs; /* whether it is honest the table cannot tell */
     uint64_t wanted = c->drawn_fits ? fit : any;
     if (cards_total(&own->hand) >= board->count[drawing]) { /* all of the hand was shown, and this card with it */
         Cards some = cards_only(&own->hand, wanted);

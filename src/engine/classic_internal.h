@@ -34,6 +34,13 @@ static inline Seat classic_suspect(const Board *board) {
     return laid && action_card(x->action) == FACE_WILD4 ? x->doer : NO_SEAT;
 }
 
+/* What the top card counts as for the card laid on it: itself, or the number that a program has given it (L23). */
+static inline Face classic_counts_as(const Rules *rules, const Board *board) {
+    const ClassicBoard *c = &board->classic;
+    unsigned number = rules->programs ? board->extra.number : 0;
+    return number ? FACE(c->colour % COLOURS, number) : c->top;
+}
+
 /* Q8: open while a seat is asked to begin its turn, to every other seat. */
 static inline bool classic_may_jump_in(const Rules *rules, const Board *board) {
     return rules->option.jump_in && board->phase == PHASE_TURN && !(rules->wilds >> board->classic.top & 1);
@@ -96,8 +103,8 @@ bool program_stands(const Rules *rules, const Board *board); /* the question is 
 void program_choices(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
 
 /* classic.c, for programs. */
-void classic_card_acts(Change *change, Seat seat, Action action); /* what a laid card lets follow */
-void classic_after_effects(Change *change, Seat seat, Face face); /* who draws and who is next */
+void classic_card_acts(Change *change, Seat seat, Action action, bool negated); /* what a laid card lets follow */
+void classic_after_effects(Change *change, Seat seat, Face face);               /* who draws and who is next */
 void classic_after_hit(Change *change);
 bool classic_reverse(Change *change); /* false: two play, so that it is a skip */
 void classic_rotate_hands(Change *change, Seat from);

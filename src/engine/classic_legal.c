@@ -18,10 +18,11 @@ TWICE uint64_t playable(const Rules *rules, const Board *board, uint64_t faces, 
     const ClassicBoard *c = &board->classic;
     uint64_t fit = faces & classic_fitting(rules, c->top, c->colour);
     if (!programs && rules->plain_turn) return fit;
-    if (programs) fit = program_layable(rules, board, board->turn, faces, classic_fitting(rules, c->top, c->colour));
+    Face top = programs ? classic_counts_as(rules, board) : c->top;
+    if (programs) fit = program_layable(rules, board, board->turn, faces, classic_fitting(rules, top, c->colour));
     if (count == 1) fit &= rules->last_ok; /* Q9 */
-    if (!rules->option.bluffing && fit & FACE_BIT(FACE_WILD4) && classic_dishonest(rules, faces, c->top, c->colour))
-        fit &= ~FACE_BIT(FACE_WILD4);
+    if (!rules->option.bluffing && fit & rules->bluffs && classic_dishonest(rules, faces, top, c->colour))
+        fit &= ~rules->bluffs;
     return fit;
 }
 
@@ -48,7 +49,7 @@ static void set_cards(const Rules *rules, const Board *board, Seat seat, uint64_
 /* H148, H165: also with a card to play, unless the rules say otherwise. */
 static bool may_draw(const Rules *rules, const Board *board, uint64_t playable, Seat seat) {
     if (!classic_can_draw(rules, board, seat)) return false;
-    if (rules->option.bluffing) playable &= ~FACE_BIT(FACE_WILD4); /* H213 */
+    if (rules->option.bluffing) playable &= ~rules->bluffs; /* H213 */
     return !rules->option.must_play || !playable;
 }
 
@@ -78,8 +79,9 @@ TWICE void list_drawn(const Rules *rules, const Board *board, const Private *own
     uint64_t cards = playable(rules, board, faces, board->count[seat], programs) & FACE_BIT(own->drawn); /* H148 */
     set_cards(rules, board, seat, cards, out);
     bool forced = rules->option.force_play && cards;
-    if (forced && own->drawn == FACE_WILD4 &&
-        classic_dishonest(rules, faces, board->classic.top, board->classic.colour))
+    if (forced && rules->bluffs >> own->drawn & 1 &&
+        classic_dishonest(rules, faces, programs ? classic_counts_as(rules, board) : board->classic.top,
+                          board->classic.colour))
         forced = false;
     if (!forced) out->plain |= BIT(ACT_KEEP); /* H166 */
 }
@@ -106,7 +108,8 @@ static uint64_t stack_faces(const Rules *rules, const ClassicBoard *c, uint64_t 
 
 static bool may_challenge(const Rules *rules, const ClassicBoard *c, Seat seat) {
     /* H142: never in a chain; Q5: never the player's own; H204: also when chance passed it on. */
-    return rules->option.challenge && c->draw_card == FACE_WILD4 && c->chain == 1 && c->attacker != seat;
+    return rules->option.challenge && c->draw_card == FACE_WILD4 && rules->bluffs && c->chain == 1 &&
+           c->attacker != seat;
 }
 
 /* H131: a Skip of the colour in play; on a Skip that passed the draw, any. */
@@ -227,7 +230,7 @@ static Verdict card_refusal(const Rules *rules, const Board *board, const Privat
     const ClassicBoard *c = &board->classic;
     uint64_t faces = cards_faces(&own->hand), bit = FACE_BIT(card);
     bool banned_last = board->count[seat] == 1 && !(rules->last_ok & bit);
-    bool fits = bit & classic_fitting(rules, c->top, c->colour);
+    bool fits = bit & classic_fitting(rules, classic_counts_as(rules, board), c->colour);
     switch ((Phase)board->phase) {
     case PHASE_TURN:
         if (!fits) return VERDICT_no_match;

@@ -183,7 +183,7 @@ static bool programs_sound(const Rules *rules, const Game *game) {
         for (unsigned seat = 0; seat < SEATS_MAX; seat++)
             if (x->counter[i][seat] > (i < rules->counters && seat < game->board.players ? rules->counter[i].most : 0))
                 return false;
-    if (x->lying > LAID_MAX || x->casts > rules->second_deck.plays) return false;
+    if (x->number >= VALUE_SKIP || x->lying > LAID_MAX || x->casts > rules->second_deck.plays) return false;
     if (game->board.phase == PHASE_CHOICE ? !choice_sound(rules, game) : x->at || x->after || x->ask) return false;
     return second_sound(rules, game);
 }

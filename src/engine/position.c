@@ -164,6 +164,7 @@ static void put_extra(Text *text, const Rules *rules, const Game *game) {
         text_char(text, '\n');
     }
     if (x->casts) text_put(text, "casts"), put_count(text, x->casts), text_char(text, '\n');
+    if (x->number) text_put(text, "counts_as"), put_count(text, x->number), text_char(text, '\n');
     if (!x->after) return;
     uint32_t run[RUN_NUMBERS];
     extra_run(x, run);
@@ -493,6 +494,13 @@ static bool read_casts(Reader *r) {
     return true;
 }
 
+static bool read_counts_as(Reader *r) {
+    long long n;
+    if (!read_number(r, VALUE_SKIP - 1, &n)) return false;
+    r->game.board.extra.number = (uint8_t)n;
+    return true;
+}
+
 static bool read_extra(Reader *r, bool *found) {
     *found = true;
     if (read_name(r, "counter")) return read_counter(r);
@@ -500,6 +508,7 @@ static bool read_extra(Reader *r, bool *found) {
     if (read_name(r, "set")) return read_second(r, true);
     if (read_name(r, "lying")) return read_lying(r);
     if (read_name(r, "casts")) return read_casts(r);
+    if (read_name(r, "counts_as")) return read_counts_as(r);
     if (read_name(r, "run")) return read_run(r);
     return *found = false, true;
 }

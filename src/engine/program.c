@@ -13,7 +13,7 @@
 static bool enters(Change *change, unsigned at, Seat me, unsigned slot) {
     const Rules *rules = change->rules;
     Extra *x = extra_of(change);
-    program_begin(x, 0, me, NO_SEAT, slot);
+    program_begin(x, 0, me, x->moment == MOMENT_CAST ? action_target(x->action) : NO_SEAT, slot);
     bool guarded = rules->code[at].code == CODE_IF && rules->code[rules->code[at].jump].code == CODE_END;
     while (guarded && rules->code[at].code == CODE_IF) {
         if (!test_holds(change, &rules->code[at])) return false;
@@ -117,7 +117,8 @@ static void cast_acts(Change *change) {
     Extra *x = extra_of(change);
     unsigned card = action_card(x->action) - (unsigned)SECOND_CODE;
     const CardMore *more = &change->rules->second[card].more;
-    Seat target = action_target(x->action), caster = x->doer;
+    bool turned = x->deflected != NO_SEAT && action_target(x->action) != NO_SEAT; /* L10 */
+    Seat target = turned ? x->deflected : action_target(x->action), caster = x->doer;
     x->after = x->back;
     x->back = AFTER_NOTHING;
     bool stays = more->stays != STAYS_NOT && !x->negated && is_in(&change->game->board, caster);
@@ -128,6 +129,7 @@ static void cast_acts(Change *change) {
                                                : NO_SEAT,
                  more->turns);
     else second_put_back(change, card);
+    x->deflected = NO_SEAT;
     if (x->negated) tell(change, EVENT_negated, NO_SEAT, NO_SEAT, (Face)(SECOND_CODE + card), 0);
     else if (change->rules->second_code[card].effects && is_in(&change->game->board, caster)) {
         program_begin(x, change->rules->second_code[card].effects, caster, target, stays ? x->lying - 1u : NO_SLOT);
@@ -147,7 +149,7 @@ static void follow(Change *change) {
     case AFTER_ASK: ask_for_turn(change); break;
     case AFTER_CARD:
         x->action = 0;
-        classic_card_acts(change, x->doer, action);
+        classic_card_acts(change, x->doer, action, x->negated);
         break;
     case AFTER_EFFECTS:
         x->action = 0;
@@ -204,6 +206,7 @@ static void raise(Change *change, Moment moment, Seat doer, Seat victim, After a
     x->me = doer;
     x->victim = victim;
     x->deflected = NO_SEAT;
+    x->negated = false;
     x->after = (uint8_t)after;
     drive(change);
 }
@@ -299,13 +302,14 @@ void program_cast(Change *change, Seat seat, Action action) {
     Seat target = action_target(action);
     tell(change, target == NO_SEAT ? EVENT_cast : EVENT_cast_on, seat, target, action_card(action), 0);
     x->action = action;
-    x->negated = false;
     bool answers = game->board.phase == PHASE_ANSWER;
     x->back = answers ? AFTER_HIT : AFTER_ASK;
     raise(change, MOMENT_CAST, seat, answers ? seat : NO_SEAT, AFTER_CAST);
 }
 
+/* Every card laid comes through here. */
 void program_pay(Change *change, Seat seat, Face card) {
+    extra_of(change)->number = 0; /* L23: what the card below counted as */
     const CardMore *more = &change->rules->card[card].more;
     if (!more->price) return;
     unsigned has = extra_of(change)->counter[more->counter][seat];

@@ -183,6 +183,7 @@ typedef struct {
     Laid laid[LAID_MAX];
     uint8_t lying;        /* entries of `laid` */
     uint8_t casts;        /* second cards played in this turn */
+    uint8_t number;       /* that the top card counts as; 0: what is printed on it */
     uint16_t second_pile; /* cards left in the second deck */
 
     /* The program under way. */

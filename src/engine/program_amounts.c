@@ -64,6 +64,7 @@ unsigned amount_of(Change *change, const Amount *amount) {
     const Extra *x = &board->extra;
     bool of_seat = amount->kind == AMOUNT_CARDS || amount->kind == AMOUNT_COUNTER || amount->kind == AMOUNT_LYING;
     Seat seat = of_seat ? who_is(change, amount->of) : NO_SEAT;
+    Face top = classic_counts_as(change->rules, board);
     unsigned n = 0;
     if (of_seat && seat == NO_SEAT) return 0;
     switch ((AmountKind)amount->kind) {
@@ -72,9 +73,7 @@ unsigned amount_of(Change *change, const Amount *amount) {
     case AMOUNT_CARDS: n = board->count[seat]; break;
     case AMOUNT_COUNTER: n = x->counter[amount->number][seat]; break;
     case AMOUNT_DIE: n = x->die; break;
-    case AMOUNT_TOP:
-        n = NUMBERS_MASK & ~change->rules->wilds & FACE_BIT(board->classic.top) ? face_value(board->classic.top) : 0;
-        break;
+    case AMOUNT_TOP: n = NUMBERS_MASK & ~change->rules->wilds & FACE_BIT(top) ? face_value(top) : 0; break;
     case AMOUNT_PENDING: n = board->classic.pending; break;
     case AMOUNT_PLAYERS: n = classic_active(board); break;
     case AMOUNT_LYING: n = lying_at(x, amount->number, seat); break;
@@ -88,14 +87,15 @@ uint64_t program_filter(const Rules *rules, const Board *board, unsigned filter)
     const Filter *f = &rules->filter[filter];
     uint64_t faces = f->faces;
     if (f->colour == FILTER_SAME) faces &= COLOUR_MASK(board->classic.colour) & ~rules->wilds;
-    if (f->kind == KIND_SAME) faces &= VALUE_MASK(face_value(board->classic.top)) & ~rules->wilds;
+    if (f->kind == KIND_SAME) faces &= VALUE_MASK(face_value(classic_counts_as(rules, board))) & ~rules->wilds;
     return faces;
 }
 
 bool test_holds(Change *change, const Code *code) {
     const Board *board = &change->game->board;
     unsigned test = code->arg & ~(unsigned)TEST_AND;
-    if (test == TEST_CARD) return program_filter(change->rules, board, code->filter) >> board->classic.top & 1;
+    if (test == TEST_CARD)
+        return program_filter(change->rules, board, code->filter) >> classic_counts_as(change->rules, board) & 1;
     if (test == TEST_WHO || test == TEST_NOT_WHO) {
         Seat a = who_is(change, code->who), b = who_is(change, code->amount.of);
         return (a != NO_SEAT && a == b) == (test == TEST_WHO);

@@ -179,7 +179,7 @@ static bool faces_draw(const ProgramPlace *p) { return p->moment == MOMENT_HIT |
 static const char *whom_refusal(const ProgramPlace *p, Whom who) {
     if (who == WHOM_VICTIM && !faces_draw(p))
         return "a victim is there only when a draw is faced: 'when hit', or a card with answers = on";
-    if (who == WHOM_TARGET && p->moment)
+    if (who == WHOM_TARGET && p->moment && p->moment != MOMENT_CAST)
         return "a target is named only when a card is played; use holder or 'choose player' here";
     if (who == WHOM_HOLDER && !(p->moment && p->second)) return "only a card that lies on the table has a holder";
     return NULL;
@@ -371,9 +371,11 @@ static bool read_block(Reader *r);
 static const char *step_refusal(const ProgramPlace *p, CodeKind kind) {
     if ((kind == CODE_DRAW || kind == CODE_SKIP || kind == CODE_AGAIN) && (p->second || p->moment))
         return "only a card that is laid on the discards moves the turn on; use 'take ... by' or 'end' instead of ";
-    if (kind == CODE_NEGATE && !faces_draw(p) && p->moment != MOMENT_CAST)
-        return "there is nothing to negate: that stands under 'when hit', 'when cast', or on a card with answers = on";
-    if ((kind == CODE_DEFLECT || kind == CODE_PENDING) && !faces_draw(p))
+    if (kind == CODE_NEGATE && !faces_draw(p) && p->moment != MOMENT_CAST && p->moment != MOMENT_PLAYED)
+        return "there is nothing to negate: that stands under 'when hit', 'when played', 'when cast', or on a card with answers = on";
+    if (kind == CODE_DEFLECT && !faces_draw(p) && p->moment != MOMENT_CAST)
+        return "there is nothing to deflect: that stands under 'when hit', 'when cast', or on a card with answers = on";
+    if (kind == CODE_PENDING && !faces_draw(p))
         return "no draw is faced here: that stands under 'when hit', or on a card with answers = on";
     if (kind == CODE_STOP && (p->answers || !(p->moment == MOMENT_TURN || (p->second && !p->moment))))
         return "'end' ends a turn: it stands under 'when turn', or on a card of the second deck";

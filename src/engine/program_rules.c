@@ -355,10 +355,15 @@ bool programs_compile(Rules *rules, RulesError *error) {
     return check_second(rules, error) && (!rules->programs || check_with_programs(rules, error));
 }
 
-const char *rules_trigger_name(const Rules *rules, unsigned trigger) {
+unsigned rules_trigger_club(const Rules *rules, unsigned trigger) {
     unsigned at = 0;
     for (unsigned i = 0; trigger < rules->triggers && i < rules->clubs; i++)
         for (unsigned w = 0; w < WHENS_MAX; w++) /* those of the cards come first, as they were compiled */
-            if (rules->club[i].when[w].text && at++ == trigger - rules->card_triggers) return rules->club[i].name;
-    return "a rule";
+            if (rules->club[i].when[w].text && at++ == trigger - rules->card_triggers) return i;
+    return rules->clubs;
+}
+
+const char *rules_trigger_name(const Rules *rules, unsigned trigger) {
+    unsigned club = rules_trigger_club(rules, trigger);
+    return club < rules->clubs ? rules->club[club].name : "a rule";
 }

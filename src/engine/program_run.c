@@ -104,6 +104,8 @@ static bool run_one(Change *change, const Code *code) {
     case CODE_TAKE:
     case CODE_HUNT:
     case CODE_RAISE:
+    case CODE_RECOVER:
+    case CODE_NUMBER:
     case CODE_FETCH:
     case CODE_DROP:
     case CODE_STEAL:

@@ -83,7 +83,36 @@ static void raise_card(Change *change, const Code *code) {
     cards_add(&board->open, c->top);
     c->top = card;
     c->colour = (uint8_t)face_colour(card);
+    extra_of(change)->number = 0;
     tell(change, EVENT_raised, NO_SEAT, NO_SEAT, card, 0);
+}
+
+/* L24: such cards of the discards, by chance, into a hand; everybody sees which. */
+static void recover(Change *change, const Code *code, Seat seat) {
+    Game *game = change->game;
+    Board *board = &game->board;
+    uint64_t wanted = program_filter(change->rules, board, code->filter);
+    for (unsigned n = amount_of(change, &code->amount); n && classic_can_draw(change->rules, board, seat); n--) {
+        Cards some = cards_only(&board->open, wanted);
+        unsigned total = cards_total(&some);
+        if (!total) break;
+        Face card = cards_at(&some, rng_below(&game->rng, total));
+        cards_remove(&board->open, card);
+        board->open_count--;
+        cards_add(&game->own[seat].hand, card);
+        board->count[seat]++;
+        witness_kept(change->witness, seat, card);
+        tell(change, EVENT_recovered, seat, NO_SEAT, card, 0);
+    }
+    hand_changed(change, seat);
+}
+
+/* L23: 0 is no number, and leaves the top card what it is. */
+static void set_number(Change *change, const Code *code) {
+    unsigned n = amount_of(change, &code->amount);
+    if (!n) return;
+    extra_of(change)->number = (uint8_t)(n < VALUE_SKIP ? n : VALUE_SKIP - 1);
+    tell(change, EVENT_numbered, NO_SEAT, NO_SEAT, NO_FACE, extra_of(change)->number);
 }
 
 /* One step that is no question and no jump. */
@@ -107,6 +136,8 @@ void program_step(Change *change, const Code *code) {
     case CODE_TAKE: classic_draw(change, who, amount_of(change, &code->amount)); break;
     case CODE_HUNT: hunt(change, code, who); break;
     case CODE_RAISE: raise_card(change, code); break;
+    case CODE_RECOVER: recover(change, code, who); break;
+    case CODE_NUMBER: set_number(change, code); break;
     case CODE_FETCH:
         tell(change, EVENT_fetched, who, NO_SEAT, NO_FACE, second_draw(change, who, amount_of(change, &code->amount)));
         break;
@@ -129,12 +160,16 @@ void program_step(Change *change, const Code *code) {
     case CODE_OUT: put_out(change, who); break;
     case CODE_NEGATE:
         x->negated = true;
-        if (x->moment != MOMENT_CAST && game->board.classic.pending) {
+        if (x->moment != MOMENT_CAST && x->moment != MOMENT_PLAYED && game->board.classic.pending) {
             tell(change, EVENT_called_off, NO_SEAT, NO_SEAT, NO_FACE, game->board.classic.pending);
             game->board.classic.pending = 0;
         }
         break;
-    case CODE_DEFLECT: x->deflected = who; break;
+    case CODE_DEFLECT:
+        x->deflected = who;
+        if (x->moment == MOMENT_CAST && action_target(x->action) != NO_SEAT)
+            tell(change, EVENT_turned_on, NO_SEAT, who, action_card(x->action), 0);
+        break;
     case CODE_PENDING: {
         unsigned n = amount_of(change, &code->amount);
         game->board.classic.pending = (uint16_t)(n < 200 ? n : 200);

@@ -189,6 +189,7 @@ typedef struct {
     uint64_t draw_faces; /* faces that make the next player draw */
     uint64_t plain;      /* faces with a colour and without an effect */
     uint64_t aimed;      /* faces whose play names, or may name, another player */
+    uint64_t bluffs;     /* classic: the Wild Draw Four, if it does that: it may be dishonest */
     uint64_t movers;     /* faces that swap hands or pass them on */
     uint64_t openers;    /* classic: faces that may open the discards */
     uint8_t asks[FACES];
@@ -279,6 +280,8 @@ bool programs_compile(Rules *rules, RulesError *error);
 unsigned code_behind(const Rules *rules, unsigned at);
 
 /* The rule or card that a trigger belongs to. */
+/* Whose text that is, among rules->club; rules->clubs: a card's. */
+unsigned rules_trigger_club(const Rules *rules, unsigned trigger);
 const char *rules_trigger_name(const Rules *rules, unsigned trigger);
 
 /* Reads a code of the second deck; *out counts from SECOND_CODE. */

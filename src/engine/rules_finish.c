@@ -257,6 +257,8 @@ static void derive_classic(Rules *rules) {
             rules->card[FACE(colour, 0)].effects[0] = (Effect){o->zero_rotate ? EFFECT_ROTATE : EFFECT_NONE, 0};
     }
     for (uint64_t left = rules->faces; left; left &= left - 1) derive_face(rules, (Face)bits_first(left));
+    Effect four = rules->only_effect[FACE_WILD4]; /* a club may have made another card of it: then nobody doubts it */
+    if (four.kind == EFFECT_DRAW && four.n == 4) rules->bluffs = FACE_BIT(FACE_WILD4) & ~rules->programmed;
     rules->answerable =
         o->stack_draws != STACK_OFF || o->trap_card || o->take_a_chance || rules->reflectors || rules->answerers;
     rules->plain_turn = !o->must_play && o->finish_on_action && o->finish_on_wild && o->bluffing && !o->hand_limit &&
@@ -286,7 +288,7 @@ static void clear_derived(Rules *rules) {
     memset(rules->draw_amount, 0, sizeof rules->draw_amount);
     memset(rules->only_effect, 0, sizeof rules->only_effect);
     rules->wilds = rules->last_ok = rules->effective = rules->reflectors = rules->draw_faces = rules->aimed = 0;
-    rules->plain = rules->movers = rules->fits = rules->openers = rules->naming = 0;
+    rules->plain = rules->bluffs = rules->movers = rules->fits = rules->openers = rules->naming = 0;
     rules->answerable = rules->plain_turn = rules->lean = false;
 }
 

@@ -94,13 +94,15 @@ typedef struct {
 /* Who is meant: the seat that acts, or one that something is done to. */
 typedef enum { ROLE_ACTOR, ROLE_HIT, ROLES } LabRole;
 
-/* What can fire: a kind of action, an event, a card. */
+/* What can fire: a kind of action, an event, a card, a rule. */
 enum {
     FIRE_DEEDS = 0,
     FIRE_EVENTS = DEED_STUCK + 1,
     FIRE_CARDS = FIRE_EVENTS + EVENT_KINDS,
-    FIRE_VALUES = VALUES + COLOURS, /* cards by their value; those without colour one by one */
-    FIRES = FIRE_CARDS + FIRE_VALUES
+    FIRE_VALUES = VALUES + COLOURS,          /* cards by their value; those without colour one by one */
+    FIRE_SECONDS = FIRE_CARDS + FIRE_VALUES, /* cards of the second deck: played openly, or turned up */
+    FIRE_RULES = FIRE_SECONDS + FACES,       /* rules that a club has written */
+    FIRES = FIRE_RULES + CLUB_RULES_MAX
 };
 
 typedef struct {

@@ -84,6 +84,7 @@ bool lab_counts_read(const char *text, LabCount *count) {
 /* ---- names ---- */
 
 unsigned lab_fire_of_card(const Rules *rules, Face face) {
+    if (face >= SECOND_CODE) return FIRE_SECONDS + face - (unsigned)SECOND_CODE;
     bool wild = rules->wilds >> face & 1 || (!face_is_coloured(rules, face) && face_value(face) == VALUE_WILD);
     return FIRE_CARDS + (wild ? VALUES + face_colour(face) : face_value(face));
 }
@@ -101,6 +102,10 @@ static unsigned copy(const char *text, char *out, unsigned size) {
 unsigned lab_fire_name(const Rules *rules, unsigned fire, char *out, unsigned size) {
     if (fire < FIRE_EVENTS) return copy(deed_name((Deed)fire), out, size);
     if (fire < FIRE_CARDS) return copy(event_name((EventKind)(fire - FIRE_EVENTS)), out, size);
+    if (fire >= FIRE_RULES)
+        return copy(fire - FIRE_RULES < rules->clubs ? rules->club[fire - FIRE_RULES].name : "", out, size);
+    if (fire >= FIRE_SECONDS)
+        return copy(fire - FIRE_SECONDS < rules->seconds ? rules->second[fire - FIRE_SECONDS].name : "", out, size);
     for (Face face = 0; face < FACES; face++)
         if (rules->faces >> face & 1 && lab_fire_of_card(rules, face) == fire)
             return copy(rules->card[face].name, out, size);

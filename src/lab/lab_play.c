@@ -132,6 +132,9 @@ static void note_events(Table *table, Seat actor, const uint8_t *situations) {
         if (laid_by(event, actor)) note_all(table, lab_fire_of_card(table->rules, event->card), actor, hit, situations);
         if (event->kind == EVENT_revealed && event->seat < table->players)
             note_all(table, lab_fire_of_card(table->rules, event->card), event->seat, 0, situations);
+        if (event->kind == EVENT_cast || event->kind == EVENT_cast_on || event->kind == EVENT_sprung)
+            note_all(table, lab_fire_of_card(table->rules, event->card), event->seat, hit, situations);
+        if (event->kind == EVENT_rule) fire(table, FIRE_RULES + rules_trigger_club(table->rules, event->amount));
         if (event->kind == EVENT_reshuffled || event->kind == EVENT_numbers_gone || event->kind == EVENT_actions_gone)
             value[METRIC_refills]++;
         if (event->kind == EVENT_drew && event->amount > value[METRIC_largest_draw])

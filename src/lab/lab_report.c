@@ -255,9 +255,9 @@ static void table_of_fires(Telling *telling, unsigned cell) {
         swing_cells(&table, count, fire_rows[i].fire, ROLE_HIT, z);
     }
     for (unsigned fire = FIRE_CARDS; fire < FIRES; fire++) {
-        char name[CARD_NAME_MAX];
+        char name[CLUB_NAME_MAX];
         if (count->fire[fire].times.sum < FEW_TIMES || !lab_fire_name(at->rules, fire, name, sizeof name)) continue;
-        report_cell(&table, "card: %s", name);
+        report_cell(&table, fire >= FIRE_RULES ? "rule: %s" : "card: %s", name);
         report_cell(&table, "%.2f", lab_times(count, fire, z).value);
         swing_cells(&table, count, fire, ROLE_ACTOR, z);
         swing_cells(&table, count, fire, ROLE_HIT, z);
@@ -397,7 +397,7 @@ static void picture_of_swings(Telling *telling, ReportChart *chart, unsigned cel
     snprintf(title, sizeof title, "%s, %u players: what a card does for its player", at->label, at->players);
     report_chart_init(chart, CHART_BARS, title, "points of win chance", "");
     for (unsigned fire = FIRE_CARDS; fire < FIRES; fire++) {
-        char name[CARD_NAME_MAX];
+        char name[CLUB_NAME_MAX];
         if (lab_fire_name(at->rules, fire, name, sizeof name))
             add_swing(chart, &telling->count[cell], fire, name, lab_z(20));
     }

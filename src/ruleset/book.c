@@ -14,6 +14,7 @@ typedef struct {
     BookFormat format;
     unsigned width;      /* 0: unbroken */
     const char *heading; /* not printed yet, else NULL */
+    bool gap;            /* a table has ended: a line is left free before anything else under its heading */
     bool told[ROWS_MAX]; /* options that the book has spoken about */
     BookItemSeen *seen;  /* of every item, or NULL */
     void *context;
@@ -46,7 +47,12 @@ static void put_title(const Rulebook *book, const char *title) {
 
 /* A heading waits until something stands under it. */
 static void put_heading(Rulebook *book) {
-    if (!book->heading) return;
+    if (!book->heading) {
+        if (book->gap) put(book, "\n");
+        book->gap = false;
+        return;
+    }
+    book->gap = false;
     put(book, "\n");
     if (book->format == BOOK_TERMINAL) {
         put_underlined(book, book->heading, '-');
@@ -277,7 +283,7 @@ static void put_cards(Rulebook *book) {
             if (rules->card[face].count) put_card_row(book, face);
             if (rules->card[face].colours) break; /* one row stands for all its colours */
         }
-    put(book, "\n");
+    book->gap = true;
 }
 
 /* What the cards do that do something, a line each. */
@@ -366,6 +372,33 @@ static bool renames_numbers(const Rules *rules) {
     return false;
 }
 
+/* Faces of cards that the deck has. */
+static uint64_t faces_dealt(const Rules *rules) {
+    uint64_t faces = 0;
+    for (uint64_t left = rules->faces; left; left &= left - 1)
+        if (rules->card[bits_first(left)].count) faces |= left & (~left + 1);
+    return faces;
+}
+
+static bool is_called(const Rules *rules, Face face, const char *name) {
+    return rules->card[face].count && !strcmp(rules->card[face].name, name);
+}
+
+/* True if number cards count otherwise than by their number. */
+static bool rates_numbers(const Rules *rules) {
+    for (uint64_t left = rules->changed & NUMBERS_MASK & faces_dealt(rules); left; left &= left - 1)
+        if (rules->card[bits_first(left)].points != face_value((Face)bits_first(left))) return true;
+    return false;
+}
+
+/* A card that turns the direction. */
+static bool turns_round(const Rules *rules, bool by_program) {
+    for (uint64_t left = faces_dealt(rules); left; left &= left - 1)
+        for (unsigned i = 0; i < CARD_EFFECTS_MAX; i++)
+            if (rules->card[bits_first(left)].effects[i].kind == EFFECT_REVERSE) return true;
+    return by_program;
+}
+
 static bool has_step(const Rules *rules, CodeKind step) {
     for (unsigned i = 0; i < rules->codes; i++)
         if (rules->code[i].code == step) return true;
@@ -383,7 +416,11 @@ static void put_rows(Rulebook *book) {
     bool own_numbers = renames_numbers(r), own_actions = r->changed & ~r->custom & ~r->wilds & ~NUMBERS_MASK;
     bool discards = has_step(r, CODE_DISCARD) || has_step(r, CODE_DROP);
     bool moves = has_step(r, CODE_GIVE) || has_step(r, CODE_STEAL);
-    bool wild4 = r->card[FACE_WILD4].count != 0;
+    bool wild4 = r->bluffs & faces_dealt(r);
+    uint64_t dealt = faces_dealt(r);
+    bool wilds = (dealt & r->wilds) != 0, all_fit = !(dealt & ~r->fits), own_points = own_numbers || rates_numbers(r);
+    bool usual = wild4 && is_called(r, FACE(RED, VALUE_DRAW2), "Draw Two"); /* the book may speak of them */
+    bool reverse = is_called(r, FACE(RED, VALUE_REVERSE), "Reverse"), turns = turns_round(r, has_step(r, CODE_REVERSE));
     OwnCards own = own_cards(r);
     bool two = o->min_players == 2 || o->elimination;             /* two may be left to play */
     bool honesty = o->challenge || !o->bluffing || o->force_play; /* it matters whether a Wild +4 is honest */
@@ -410,6 +447,9 @@ static void put_short_rows(Rulebook *book) {
 #define FAMILY(NAME, name) bool name = r->family == FAMILY_##NAME;
 #include "../engine/family.def"
 #undef FAMILY
+    uint64_t dealt = faces_dealt(r);
+    bool wilds = (dealt & r->wilds) != 0, all_fit = !(dealt & ~r->fits), wild4 = r->bluffs & dealt;
+    bool own_points = renames_numbers(r) || rates_numbers(r);
     bool duel = o->max_players == 2;
     const BookRow rows[] = {
 #define LINE(when, key) {ROW_IS_TEXT, when, BOOK_##key, "", "", NULL},

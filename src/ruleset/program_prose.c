@@ -12,12 +12,16 @@ typedef struct {
     Text *text;
     Moment moment;   /* MOMENT_NONE: when a card is played */
     bool rule;       /* of a rule: me is the doer */
+    bool yours;      /* its moment is one of yours: whoever has set it off is you */
     bool verb_first; /* the words before want it so */
+    unsigned *last;  /* whom "that player" would mean; NOBODY: it would not be clear */
 } Prose;
+enum { NOBODY = WHOMS };
 
 /* What stands for the marks of a row. */
 typedef struct {
     unsigned who;       /* {p} */
+    unsigned other;     /* {q} */
     const Code *code;   /* of a step */
     const char *a, *b;  /* words */
     const char *name;   /* {c} */
@@ -42,7 +46,16 @@ static Prose aside(const Prose *p, Text *text) {
 typedef enum { CASE_SUBJECT, CASE_RECEIVER, CASE_OBJECT } Case;
 typedef enum { CLASS_YOU, CLASS_ONE, CLASS_MANY } Class;
 
-static bool is_you(const Prose *p, unsigned whom) { return whom == WHOM_ME && !p->rule; }
+/* Whom the words of a moment call somebody. */
+static bool is_somebody(const Prose *p, unsigned whom) {
+    if (!p->moment) return false;
+    if (p->moment == MOMENT_HIT) return whom == WHOM_VICTIM;
+    return whom == WHOM_DOER || (whom == WHOM_ME && p->rule);
+}
+
+static bool is_you(const Prose *p, unsigned whom) {
+    return (whom == WHOM_ME && !p->rule) || (p->yours && is_somebody(p, whom));
+}
 
 static Class class_of(const Prose *p, unsigned whom) {
     if (is_you(p, whom)) return CLASS_YOU;
@@ -57,10 +70,26 @@ static void put_form(Text *text, const char *forms, unsigned form) {
     while (*at && *at != '|') text_char(text, *at++);
 }
 
+/* Whoever stays the same from one mention to the next may be called "that player" the second time. */
+static bool stays_the_same(unsigned whom) {
+    return whom == WHOM_DOER || whom == WHOM_VICTIM || whom == WHOM_TARGET || whom == WHOM_HOLDER ||
+           whom == WHOM_NEXT || whom == WHOM_PREVIOUS;
+}
+
+static BookPhrase whom_phrase(const Prose *p, unsigned whom) {
+    if (whom == WHOM_DOER) return (BookPhrase)(BOOK_doer_none + (unsigned)p->moment);
+    if (whom == WHOM_TARGET && p->moment == MOMENT_CAST) return BOOK_target_cast;
+    return (BookPhrase)(BOOK_whom_me + whom);
+}
+
 static void put_whom(const Prose *p, unsigned whom, Case in) {
-    unsigned row = BOOK_whom_me + whom;
-    if (whom == WHOM_DOER || (whom == WHOM_ME && p->rule)) row = BOOK_doer_none + (unsigned)p->moment;
-    put_form(p->text, book_phrase(p->language, (BookPhrase)row), in);
+    BookPhrase row = BOOK_whom_me;
+    if (!is_you(p, whom)) {
+        if (whom == WHOM_ME) whom = WHOM_DOER; /* of a rule */
+        row = *p->last == whom ? BOOK_whom_them : whom_phrase(p, whom);
+        *p->last = stays_the_same(whom) ? whom : NOBODY;
+    }
+    put_form(p->text, book_phrase(p->language, row), in);
 }
 
 /* ---- kinds of cards ---- */
@@ -192,6 +221,7 @@ static void put_mark(Prose *p, const Slots *slots, Mark mark, Class *verb) {
         put_whom(p, slots->who, mark.detail == 'd' ? CASE_RECEIVER : mark.detail == 'a' ? CASE_OBJECT : CASE_SUBJECT);
         if (!mark.detail) *verb = class_of(p, slots->who);
         break;
+    case 'q': put_whom(p, slots->other, CASE_SUBJECT); break;
     case 'o':
         put_whom(p, WHOM_ME, CASE_SUBJECT);
         *verb = class_of(p, WHOM_ME);
@@ -280,6 +310,9 @@ static BookPhrase pending_phrase(const Amount *amount) {
     return amount->scale == SCALE_HALF ? BOOK_step_pending_half : BOOK_step_pending_double;
 }
 
+/* At these moments a card has been played, and what is negated or deflected is that card. */
+static bool is_card(const Prose *p) { return p->moment == MOMENT_CAST || p->moment == MOMENT_PLAYED; }
+
 static BookPhrase step_phrase(const Prose *p, const Code *code) {
     switch ((CodeKind)code->code) {
     case CODE_DRAW: return BOOK_step_draw;
@@ -291,6 +324,8 @@ static BookPhrase step_phrase(const Prose *p, const Code *code) {
     case CODE_TAKE: return BOOK_step_take;
     case CODE_HUNT: return BOOK_step_hunt;
     case CODE_RAISE: return BOOK_step_raise;
+    case CODE_RECOVER: return code->amount.kind == AMOUNT_ALL ? BOOK_step_recover_all : BOOK_step_recover;
+    case CODE_NUMBER: return BOOK_step_number;
     case CODE_FETCH: return BOOK_step_fetch;
     case CODE_DISCARD: return code->amount.kind == AMOUNT_ALL ? BOOK_step_discard_all : BOOK_step_discard;
     case CODE_DROP: return code->amount.kind == AMOUNT_ALL ? BOOK_step_discard_all : BOOK_step_drop;
@@ -302,8 +337,8 @@ static BookPhrase step_phrase(const Prose *p, const Code *code) {
     case CODE_SHOW: return BOOK_step_show;
     case CODE_WIN: return BOOK_step_win;
     case CODE_OUT: return BOOK_step_out;
-    case CODE_NEGATE: return p->moment == MOMENT_CAST ? BOOK_step_negate_cast : BOOK_step_negate;
-    case CODE_DEFLECT: return BOOK_step_deflect;
+    case CODE_NEGATE: return is_card(p) ? BOOK_step_negate_cast : BOOK_step_negate;
+    case CODE_DEFLECT: return is_card(p) ? BOOK_step_deflect_cast : BOOK_step_deflect;
     case CODE_PENDING: return pending_phrase(&code->amount);
     case CODE_STOP: return BOOK_step_stop;
     case CODE_LEAVE: return BOOK_step_leave;
@@ -326,14 +361,7 @@ static BookPhrase step_phrase(const Prose *p, const Code *code) {
     return BOOK_PHRASES;
 }
 
-static void put_step(Prose *p, const Code *code, unsigned who) {
-    Code mine = *code;
-    mine.who = (uint8_t)who;
-    if (code->code == CODE_COLOUR) put_colour(p, &mine);
-    else put_row(p, step_phrase(p, code), &(Slots){.who = who, .code = &mine}, false);
-}
-
-/* ---- tests ---- */
+/* ---- amounts as things ---- */
 
 /* "the number of cards that you hold"; of a number the number. */
 static void put_thing(Prose *p, const Amount *amount) {
@@ -346,15 +374,57 @@ static void put_thing(Prose *p, const Amount *amount) {
     text_put(p->text, words);
 }
 
+/* "6", "half of the number of cards that you hold". */
+static void put_size(Prose *p, const Amount *amount) {
+    char thing[PIECE_MAX];
+    Text text = text_in(thing, sizeof thing);
+    Prose inner = aside(p, &text);
+    put_thing(&inner, amount);
+    if (amount->kind == AMOUNT_NUMBER) text_put(p->text, thing);
+    else put_row(p, by_scale(amount, BOOK_compared), &(Slots){.b = thing}, false);
+}
+
+static void put_number(Prose *p, const Amount *amount) {
+    char size[PIECE_MAX];
+    Text text = text_in(size, sizeof size);
+    Prose inner = aside(p, &text);
+    if (amount->scale) put_size(&inner, amount);
+    else put_thing(&inner, amount);
+    put_row(p, BOOK_step_number, &(Slots){.b = size}, false);
+}
+
+static void put_step(Prose *p, const Code *code, unsigned who) {
+    Code mine = *code;
+    bool one = code->amount.kind == AMOUNT_NUMBER && scaled(&code->amount) == 1;
+    mine.who = (uint8_t)who;
+    if (code->code == CODE_COLOUR) put_colour(p, &mine);
+    else if (code->code == CODE_NUMBER) put_number(p, &code->amount);
+    else put_row(p, step_phrase(p, code), &(Slots){.who = who, .code = &mine}, one);
+    bool moves = code->code == CODE_REVERSE || code->code == CODE_OUT; /* who is next is another player then */
+    if (moves || code->code == CODE_PICK) *p->last = NOBODY;
+}
+
+/* ---- tests ---- */
+
 /* "at least 6", "at most twice the number of cards that you hold". */
 static void put_bound(Prose *p, unsigned test, const Amount *amount) {
-    char thing[PIECE_MAX], words[PIECE_MAX];
-    Text first = text_in(thing, sizeof thing), text = text_in(words, sizeof words);
-    Prose inner = aside(p, &first), outer = aside(p, &text);
-    put_thing(&inner, amount);
-    if (amount->kind == AMOUNT_NUMBER) text_put(&text, thing);
-    else put_row(&outer, by_scale(amount, BOOK_compared), &(Slots){.b = thing}, false);
+    char words[PIECE_MAX];
+    Text text = text_in(words, sizeof words);
+    Prose inner = aside(p, &text);
+    put_size(&inner, amount);
     put_row(p, (BookPhrase)(BOOK_compare_is + test), &(Slots){.b = words}, false);
+}
+
+/* "you hold at least twice as many cards as the next player". */
+static void put_side_by_side(Prose *p, unsigned test, const Amount *left, const Amount *right) {
+    bool cards = left->kind == AMOUNT_CARDS;
+    char bound[PIECE_MAX];
+    Text text = text_in(bound, sizeof bound);
+    Prose inner = aside(p, &text);
+    const char *so = book_phrase(p->language, by_scale(right, cards ? BOOK_so_many : BOOK_so_much));
+    put_row(&inner, (BookPhrase)(BOOK_compare_is + test), &(Slots){.b = so}, false);
+    put_row(p, cards ? BOOK_test_cards_as : BOOK_test_counter_as,
+            &(Slots){.who = left->of, .other = right->of, .b = bound, .name = amount_name(p, left)}, false);
 }
 
 static void put_comparison(Prose *p, unsigned test, const Amount *left, const Amount *right) {
@@ -362,35 +432,44 @@ static void put_comparison(Prose *p, unsigned test, const Amount *left, const Am
     Text first = text_in(thing, sizeof thing), second = text_in(bound, sizeof bound);
     Prose inner = aside(p, &first), outer = aside(p, &second);
     BookPhrase row = by_kind(left, BOOK_test_cards);
-    put_bound(&outer, test, right);
+    bool alike = left->kind == right->kind && !left->scale &&
+                 (left->kind == AMOUNT_CARDS || (left->kind == AMOUNT_COUNTER && left->number == right->number));
+    if (alike) {
+        put_side_by_side(p, test, left, right);
+        return;
+    }
     if (right->kind == AMOUNT_NUMBER && !left->scale && row != BOOK_PHRASES) {
+        put_bound(&outer, test, right);
         put_row(p, row, &(Slots){.who = left->of, .name = amount_name(p, left), .b = bound}, scaled(right) == 1);
         return;
     }
-    put_thing(&inner, left);
-    if (left->scale && left->kind != AMOUNT_NUMBER) {
-        char whole[PIECE_MAX];
-        strcpy(whole, thing);
-        first = text_in(thing, sizeof thing);
-        put_row(&inner, by_scale(left, BOOK_compared), &(Slots){.b = whole}, false);
-    }
+    if (left->scale && left->kind != AMOUNT_NUMBER) put_size(&inner, left);
+    else put_thing(&inner, left);
+    put_bound(&outer, test, right);
     put_row(p, BOOK_test_amounts, &(Slots){.a = thing, .b = bound}, false);
 }
 
-/* Whom the words of a moment call somebody. */
-static bool is_somebody(const Prose *p, unsigned whom) {
-    return p->moment && whom == (p->moment == MOMENT_HIT ? (unsigned)WHOM_VICTIM : (unsigned)WHOM_DOER);
+/* "it is played on you". */
+static bool put_on_test(Prose *p, const Code *code, bool negated) {
+    if (p->moment != MOMENT_CAST || (code->who != WHOM_TARGET && code->amount.of != WHOM_TARGET)) return false;
+    unsigned other = code->who == WHOM_TARGET ? code->amount.of : code->who;
+    put_row(p, negated ? BOOK_test_not_on : BOOK_test_on, &(Slots){.who = other}, false);
+    return true;
 }
 
 static void put_who_test(Prose *p, const Code *code, bool negated) {
+    if (put_on_test(p, code, negated)) return;
     bool turned = is_you(p, code->amount.of) || is_somebody(p, code->who); /* "you are", not "is you" */
     unsigned who = turned ? code->amount.of : code->who, other = turned ? code->who : code->amount.of;
     char words[PIECE_MAX];
     Text text = text_in(words, sizeof words);
     Prose inner = aside(p, &text);
+    unsigned last = NOBODY;
+    inner.last = &last; /* two players in one breath: both by their full names */
     put_whom(&inner, other, CASE_SUBJECT);
     BookPhrase row = !is_somebody(p, other) ? BOOK_test_who : p->moment == MOMENT_TURN ? BOOK_test_turn : BOOK_test_it;
     put_row(p, (BookPhrase)(row + negated), &(Slots){.who = who, .b = words}, false);
+    *p->last = negated && is_you(p, who) && stays_the_same(other) ? other : NOBODY;
 }
 
 static void put_test(Prose *p, const Code *code) {
@@ -398,18 +477,23 @@ static void put_test(Prose *p, const Code *code) {
     if (test == TEST_CARD) {
         put_row(p, BOOK_test_card, &(Slots){.code = code}, false);
     } else if (test == TEST_WHO || test == TEST_NOT_WHO) {
+        *p->last = NOBODY;
         put_who_test(p, code, test == TEST_NOT_WHO);
     } else {
         put_comparison(p, test, &code->amount, &code->other);
     }
 }
 
+/* Another test of the same if. */
+static bool is_and(const Rules *rules, unsigned at) {
+    return rules->code[at].code == CODE_IF && rules->code[at].arg & TEST_AND;
+}
+
 /* All the tests of an if; returns where its steps begin. */
 static unsigned put_tests(Prose *p, unsigned at) {
     const Code *code = p->rules->code;
     put_test(p, &code[at++]);
-    for (; code[at].code == CODE_IF && code[at].arg & TEST_AND; at++)
-        put_words(p, BOOK_steps_and), put_test(p, &code[at]);
+    for (; is_and(p->rules, at); at++) put_words(p, BOOK_steps_and), put_test(p, &code[at]);
     return at;
 }
 
@@ -437,8 +521,11 @@ static unsigned put_if(Prose *p, unsigned at) {
     p->verb_first = false;
     at = put_tests(p, at);
     put_words(p, BOOK_steps_so);
+    unsigned last = *p->last;
     put_steps(p, at, otherwise < end ? otherwise - 1 : end, true);
+    *p->last = last;
     if (otherwise < end) put_words(p, BOOK_steps_otherwise), put_steps(p, otherwise, end, true);
+    *p->last = NOBODY; /* whom a branch has spoken of need not be whom another has */
     return end;
 }
 
@@ -450,8 +537,9 @@ static void put_range(Prose *p, unsigned low, unsigned high) {
 /* Branches: each ends with an ELSE that leaps behind them all. */
 static unsigned put_branches(Prose *p, unsigned at, bool dice) {
     const Rules *rules = p->rules;
-    unsigned end = rules->code[at].jump, branch = at + 1;
+    unsigned end = rules->code[at].jump, branch = at + 1, last = *p->last;
     for (bool first = true; branch < end; first = false) {
+        *p->last = last;
         unsigned next = rules->code[branch].jump;
         if (dice && !first) text_put(p->text, "; ");
         if (dice) put_range(p, rules->code[branch].who, rules->code[branch].arg);
@@ -459,6 +547,7 @@ static unsigned put_branches(Prose *p, unsigned at, bool dice) {
         put_steps(p, branch + 1, next - 1, true);
         branch = next;
     }
+    *p->last = NOBODY;
     return end;
 }
 
@@ -483,7 +572,9 @@ static unsigned put_loop(Prose *p, unsigned at) {
     else
         put_row(p, BOOK_repeat_as,
                 &(Slots){.b = book_phrase(p->language, by_scale(amount, BOOK_so_often)), .less = amount}, false);
+    *p->last = NOBODY; /* within a loop "that player" is whose turn it is */
     put_steps(p, at + 1, code->jump - 1u, true);
+    *p->last = NOBODY;
     return code->jump;
 }
 
@@ -532,14 +623,42 @@ static bool only_if(const Rules *rules, unsigned at) {
     return rules->code[at].code == CODE_IF && rules->code[end].code == CODE_END && rules->code[at].jump == end;
 }
 
+/* The first test of a program says whose moment it is: "if doer is me", "if victim is not me", "if doer is holder".
+ * Then the words of the moment say so, and the test is told. */
+static bool put_whose(Prose *p, unsigned at) {
+    const Code *code = &p->rules->code[at];
+    unsigned test = code->arg;
+    if (test != TEST_WHO && test != TEST_NOT_WHO) return false;
+    bool first = is_somebody(p, code->who);
+    unsigned other = first ? code->amount.of : code->who;
+    if (!first && !is_somebody(p, code->amount.of)) return false;
+    if (is_you(p, other)) {
+        put_words(p,
+                  (BookPhrase)((test == TEST_WHO ? BOOK_your_turn_begins : BOOK_others_turn_begins) + p->moment - 1));
+        p->yours = test == TEST_WHO;
+        *p->last = p->yours || p->moment == MOMENT_TURN ? NOBODY : first ? code->who : code->amount.of;
+        return true;
+    }
+    if (test != TEST_WHO || p->moment != MOMENT_TURN || !stays_the_same(other)) return false;
+    put_row(p, BOOK_their_turn_begins, &(Slots){.who = other}, false);
+    return true;
+}
+
+static void put_moment(Prose *p) {
+    put_words(p, (BookPhrase)(BOOK_moment_turn + p->moment - 1));
+    if (p->moment != MOMENT_TURN) *p->last = p->moment == MOMENT_HIT ? WHOM_VICTIM : WHOM_DOER;
+}
+
 static void put_program(const BookLanguage *language, const Rules *rules, unsigned at, Moment moment, bool rule,
                         Text *text) {
-    Prose p = {language, rules, text, moment, rule, false};
+    unsigned last = NOBODY;
+    Prose p = {language, rules, text, moment, rule, false, false, &last};
     if (text->length) text_char(text, ' ');
     unsigned from = text->length;
-    bool guarded = moment && only_if(rules, at);
-    if (moment) put_words(&p, (BookPhrase)(BOOK_moment_turn + moment - 1));
-    if (guarded) put_words(&p, BOOK_steps_and), at = put_tests(&p, at);
+    bool guarded = moment && only_if(rules, at), whose = guarded && put_whose(&p, at);
+    if (moment && !whose) put_moment(&p);
+    if (whose) at++;
+    if (guarded && (!whose || is_and(rules, at))) put_words(&p, BOOK_steps_and), at = put_tests(&p, at);
     if (moment) put_words(&p, BOOK_steps_so);
     put_steps(&p, at, CODE_MAX, false);
     text_char(text, '.');
@@ -549,7 +668,8 @@ static void put_program(const BookLanguage *language, const Rules *rules, unsign
 unsigned program_option_sentence(const BookLanguage *language, const Rules *rules, unsigned at, char *out,
                                  unsigned size) {
     Text text = text_in(out, size);
-    Prose p = {language, rules, &text, MOMENT_NONE, false, false};
+    unsigned last = NOBODY;
+    Prose p = {language, rules, &text, MOMENT_NONE, false, false, false, &last};
     unsigned end = at;
     while (end < rules->codes && rules->code[end].code != CODE_ELSE && rules->code[end].code != CODE_END)
         end = code_behind(rules, end);
@@ -591,7 +711,8 @@ static void put_while(const BookLanguage *language, const Rules *rules, const Ca
     for (unsigned i = 0; i < 2; i++) {
         char cards[PIECE_MAX];
         Text kind = text_in(cards, sizeof cards);
-        Prose p = {language, rules, &kind, MOMENT_NONE, false, false};
+        unsigned last = NOBODY;
+        Prose p = {language, rules, &kind, MOMENT_NONE, false, false, false, &last};
         if (!filters[i]) continue;
         put_filter(&p, filters[i], NOUN_MANY);
         put_about(text, language, rows[i], &(Filling){.words = {"", cards}});
@@ -657,7 +778,8 @@ void ruleset_doer_words(const BookLanguage *language, Moment moment, char *out, 
 
 void ruleset_kind_words(const BookLanguage *language, unsigned kind, char *out, unsigned size) {
     Text text = text_in(out, size);
-    Prose p = {language, NULL, &text, MOMENT_NONE, false, false};
+    unsigned last = NOBODY;
+    Prose p = {language, NULL, &text, MOMENT_NONE, false, false, false, &last};
     char cards[64];
     put_label(language, kind_phrase(kind), cards, sizeof cards);
     if (kind == KIND_SAME) put_row(&p, BOOK_kind_same_symbol, &(Slots){.b = cards}, false);

@@ -63,6 +63,10 @@ static void put_classic_facts(const Scene *scene, Facts *facts) {
     snprintf(text, sizeof text, "%s %s", colour_symbol(c->colour),
              c->colour < COLOURS ? colour_names[c->colour] : "not named yet");
     put_fact(facts, "Colour   ", colour_paint(c->colour) | PAINT_BOLD, text);
+    if (scene->teller.rules->programs && board->extra.number) {
+        snprintf(text, sizeof text, "%u", board->extra.number);
+        put_fact(facts, "Counts as", PAINT_ACCENT | PAINT_BOLD, text);
+    }
     format_order(board, text, sizeof text);
     if (board->players > 2) put_fact(facts, "Direction", PAINT_TEXT, text);
     snprintf(text, sizeof text, "%u%s", board->pile, board->pile ? "" : " (empty)");

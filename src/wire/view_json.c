@@ -420,7 +420,8 @@ static bool read_extra(Reader *r, const cJSON *json) {
     const cJSON *held = cJSON_GetObjectItemCaseSensitive(json, "seconds"),
                 *run = cJSON_GetObjectItemCaseSensitive(json, "run");
     const cJSON *pile = cJSON_GetObjectItemCaseSensitive(json, "second_deck"),
-                *casts = cJSON_GetObjectItemCaseSensitive(json, "casts");
+                *casts = cJSON_GetObjectItemCaseSensitive(json, "casts"),
+                *as = cJSON_GetObjectItemCaseSensitive(json, "counts_as");
     Board *board = &r->view.board;
     uint32_t numbers[SEATS_MAX];
     long n;
@@ -439,6 +440,11 @@ static bool read_extra(Reader *r, const cJSON *json) {
     if (casts || !r->partial) {
         if (!json_is_whole(casts, 0, UINT8_MAX, &n)) return fail(r, "casts", "a whole number in range was expected");
         board->extra.casts = (uint8_t)n;
+    }
+    if (!r->partial) board->extra.number = 0;
+    if (as) {
+        if (!json_is_whole(as, 0, VALUE_SKIP - 1, &n)) return fail(r, "counts_as", "a number from 0 to 9 was expected");
+        board->extra.number = (uint8_t)n;
     }
     return read_second(r, json);
 }

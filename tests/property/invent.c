@@ -37,7 +37,8 @@ static const char *who(Writer *w, bool several) {
     if (several && !w->in_each && one_in(w, 5)) return many[below(w, 2)];
     if (w->in_each && one_in(w, 2)) return "them";
     if (hit(w) && one_in(w, 3)) return "victim";
-    if (!*w->moment && !w->answers && one_in(w, 2)) return "target";
+    bool aimed = !*w->moment && !w->answers, cast = !strcmp(w->moment, "cast");
+    if ((aimed || cast) && one_in(w, 2)) return "target";
     if (*w->moment && w->second && one_in(w, 4)) return "holder";
     if (w->picked && one_in(w, 3)) return "chosen";
     return always[below(w, 9)];
@@ -153,7 +154,25 @@ static void put_move(Writer *w) {
 
 static void put_plain(Writer *w) {
     static const char *const counters[] = {"mana", "luck"}, *const changes[] = {"gain", "lose", "set"};
-    switch (below(w, 14)) {
+    switch (below(w, 18)) {
+    case 14:
+        put(w, "recover %s", one_in(w, 5) ? "all " : one_in(w, 2) ? "2 " : "");
+        put_filter(w);
+        put(w, "by %s", who(w, true));
+        break;
+    case 15:
+        put(w, "number ");
+        put_amount(w, 12);
+        break;
+    case 16:
+        put(w, "hunt ");
+        put_filter(w);
+        put(w, "by %s", who(w, true));
+        break;
+    case 17:
+        put(w, "raise ");
+        put_filter(w);
+        break;
     case 0:
     case 1:
         put(w, "take ");
@@ -189,7 +208,8 @@ static void put_plain(Writer *w) {
             if (way == 2) put(w, "pending "), put_amount(w, 4);
             else if (way) put(w, "deflect to %s", who(w, false));
             else put(w, "negate");
-        } else if (!strcmp(w->moment, "cast")) put(w, "negate");
+        } else if (!strcmp(w->moment, "cast") && one_in(w, 2)) put(w, "deflect to %s", who(w, false));
+        else if (!strcmp(w->moment, "cast") || !strcmp(w->moment, "played")) put(w, "negate");
         else if (!strcmp(w->moment, "turn") || (w->second && !*w->moment && !w->answers)) put(w, "end");
         else if (!w->second && !*w->moment)
             put(w, one_in(w, 3) ? "draw %u" : one_in(w, 2) ? "skip %u" : "again, skip %u", 1 + below(w, 2));
@@ -322,7 +342,8 @@ void invent_text(uint64_t *random, char out[INVENTED_MAX]) {
     if (!random_below(random, 4)) line(&page, "trap_card = on\ntake_a_chance = on\n");
     if (!random_below(random, 4)) line(&page, "must_play = on\nforce_play = on\n");
     if (!random_below(random, 4)) line(&page, "hand_limit = 15\n");
-    line(&page, "[counter mana]\nstart = %u\nmost = 9\n[counter luck]\nmost = 5\n", random_below(random, 5));
+    line(&page, "[counter mana]\nstart = %u\nmost = 9\n[counter luck]\nmost = 5\n%s", random_below(random, 5),
+         random_below(random, 3) ? "" : "hidden = on\n");
     line(&page, "[deck Second]\ndealt = %u\nhand = %u\nplays = %u\n", random_below(random, 3),
          2 + random_below(random, 5), 1 + random_below(random, 2));
     for (unsigned i = 0; i < SECONDS; i++) put_second_card(&page, random, i);

@@ -242,14 +242,14 @@ static const struct {
      "Der Nächste zieht 2 Karten; dann ziehst du 1 Karte."},
     {"take 1 by others", "All other players draw 1 card.", "Alle anderen ziehen 1 Karte."},
     {"if cards of me at least 3: take 1 else (discard 1, gain 2 gold)",
-     "If you hold at least 3 cards, you draw 1 card, otherwise (you choose 1 card and discard what was chosen and then you gain 2 gold).",
-     "Wenn du mindestens 3 Karten hältst, ziehst du 1 Karte, sonst (wählst du 1 Karte aus und legst das Gewählte ab und dann bekommst du 2 gold)."},
+     "If you hold at least 3 cards, you draw 1 card, otherwise (you choose 1 card and discard it and then you gain 2 gold).",
+     "Wenn du mindestens 3 Karten hältst, ziehst du 1 Karte, sonst (wählst du 1 Karte aus und legst sie ab und dann bekommst du 2 gold)."},
     {"each others: if gold of them is 1: take 1 by them",
      "For each other player in turn: if that player has exactly 1 gold, that player draws 1 card.",
      "Für jeden anderen Spieler gilt reihum: wenn dieser Spieler genau 1 gold hat, zieht dieser Spieler 1 Karte."},
     {"take 1, if cards of next at most half cards of me: win",
-     "You draw 1 card; then if the number of cards that the next player holds is at most half of the number of cards that you hold, you win the deal.",
-     "Du ziehst 1 Karte; dann gilt: wenn die Zahl der Karten von dem Nächsten höchstens halb so groß wie die Zahl der Karten von dir ist, gewinnst du die Runde."},
+     "You draw 1 card; then if the next player holds at most half as many cards as you, you win the deal.",
+     "Du ziehst 1 Karte; dann gilt: wenn der Nächste höchstens halb so viele Karten hält wie du, gewinnst du die Runde."},
     {"discard all red actions, hunt blue by next",
      "You discard all red action cards; then the next player draws until a blue card comes.",
      "Du legst alle roten Aktionskarten ab; dann zieht der Nächste, bis eine blaue Karte kommt."},
@@ -262,7 +262,74 @@ static const struct {
     {"repeat 2: gain half cards of next gold",
      "2 times: you gain half as much gold as the next player holds cards (rounded up).",
      "2-mal geschieht: du bekommst halb so viel gold, wie der Nächste Karten hält (aufgerundet)."},
+    {"steal 1 from target, give 1 to target, discard 2 by target",
+     "You take 1 card from the player you name, picked at random; then you choose 1 card to give to that player; then that player chooses 2 cards and discards them.",
+     "Du nimmst dem Spieler, den du nennst, 1 Karte ab, wie es der Zufall will; dann wählst du 1 Karte aus und gibst sie diesem Spieler; dann wählt dieser Spieler 2 Karten aus und legt sie ab."},
+    {"take 1 by next, reverse, take 1 by next",
+     "The next player draws 1 card; then play goes on in the other direction; then the next player draws 1 card.",
+     "Der Nächste zieht 1 Karte; dann geht es in der anderen Richtung weiter; dann zieht der Nächste 1 Karte."},
+    {"choose: take 1 by target or take 2 by target, take 1 by target",
+     "You choose: either the player you name draws 1 card, or the player you name draws 2 cards; then the player you name draws 1 card.",
+     "Du wählst: entweder der Spieler, den du nennst, zieht 1 Karte, oder der Spieler, den du nennst, zieht 2 Karten; dann zieht der Spieler, den du nennst, 1 Karte."},
+    {"recover 2 numbers by next, recover all red, number 7",
+     "The next player takes 2 number cards from the discards, picked at random; then you take all red cards from the discards; then the number of the top card is now 7.",
+     "Der Nächste nimmt 2 Zahlenkarten von den abgelegten Karten, wie es der Zufall will; dann nimmst du alle roten Karten von den abgelegten Karten; dann ist die Zahl der obersten Karte nun 7."},
+    {"number half gold of next", "The number of the top card is now half of the gold of the next player.",
+     "Die Zahl der obersten Karte ist nun halb so groß wie gold von dem Nächsten."},
+    {"if gold of me at least double gold of target: take 1",
+     "If you have at least twice as much gold as the player you name, you draw 1 card.",
+     "Wenn du mindestens doppelt so viel gold hast wie der Spieler, den du nennst, ziehst du 1 Karte."},
 };
+
+/* What a card does at a moment, with its text behind "when". */
+static const struct {
+    const char *when, *english, *german;
+} moments[] = {
+    {"turn = if doer is me: gain 1 gold", "When your turn begins, you gain 1 gold.",
+     "Wenn dein Zug beginnt, bekommst du 1 gold."},
+    {"turn = if doer is holder and gold of me is 1: take 1 by holder",
+     "When the turn of the player it lies before begins and you have exactly 1 gold, that player draws 1 card.",
+     "Wenn der Zug von dem Spieler, vor dem sie liegt, beginnt und du genau 1 gold hast, zieht dieser Spieler 1 Karte."},
+    {"played = if doer is not me and cards of doer is 1: take 3 by doer",
+     "When somebody else has laid a card and that player holds exactly 1 card, that player draws 3 cards.",
+     "Wenn ein anderer eine Karte gelegt hat und dieser Spieler genau 1 Karte hält, zieht dieser Spieler 3 Karten."},
+    {"played = if me is doer: take 1 by doer", "When you have laid a card, you draw 1 card.",
+     "Wenn du eine Karte gelegt hast, ziehst du 1 Karte."},
+    {"played = if card is actions: negate",
+     "When somebody has laid a card and the top card is an action card, that card has no effect.",
+     "Wenn jemand eine Karte gelegt hat und die oberste Karte eine Aktionskarte ist, hat diese Karte keine Wirkung."},
+    {"cast = if target is me: deflect to doer",
+     "When somebody plays a card of the second hand and it is played on you, that card is turned on the player who plays it, if it was played on somebody.",
+     "Wenn jemand eine Karte der zweiten Hand spielt und sie dir gilt, gilt diese Karte, falls sie jemandem galt, stattdessen dem Spieler, der sie spielt."},
+    {"hit = if victim is me: deflect to doer",
+     "When you are to draw because of a card, the player who laid the draw card draws the cards instead.",
+     "Wenn du wegen einer Karte ziehen sollst, zieht der Spieler, der die Ziehkarte gelegt hat, stattdessen die Karten."},
+};
+
+/* The last sentence. */
+static void ends_in(const char *text, const char *end) {
+    size_t length = strlen(text), last = strlen(end);
+    assert_string_equal(length < last ? text : text + length - last, end);
+}
+
+static void moments_read_well(void **state) {
+    (void)state;
+    for (unsigned i = 0; i < sizeof moments / sizeof *moments; i++) {
+        char text[1024], out[1024];
+        Ruleset ruleset;
+        RulesetError error;
+        snprintf(text, sizeof text,
+                 "[ruleset]\nextends = ultimate\n[rules]\nmax_players = 3\n[counter gold]\n[deck Own]\n"
+                 "[card Test]\ndeck = Own\ncode = T\ncount = 20\nstays = target\nwhen %s\n",
+                 moments[i].when);
+        if (!ruleset_parse("own", text, strlen(text), NULL, &ruleset, &error))
+            fail_msg("%s: %s", moments[i].when, error.text);
+        ruleset_card_does(&ruleset.rules, NULL, SECOND_CODE, out, sizeof out);
+        ends_in(out, moments[i].english);
+        ruleset_card_does(&ruleset.rules, &book_german, SECOND_CODE, out, sizeof out);
+        ends_in(out, moments[i].german);
+    }
+}
 
 static void programs_read_well(void **state) {
     (void)state;
@@ -295,6 +362,35 @@ static void has(const char *name, const BookLanguage *language, const char *word
     if (!strstr(book.text, words)) fail_msg("%s does not say: %s", name, words);
 }
 
+static void has_not(const char *name, const BookLanguage *language, const char *words) {
+    static Gathered book;
+    Ruleset ruleset;
+    RulesetError error;
+    assert_true(ruleset_load(name, &ruleset, &error));
+    book.length = 0;
+    ruleset_book(&ruleset, language, BOOK_MARKDOWN, 0, &(Printer){gather, &book});
+    if (strstr(book.text, words)) fail_msg("%s says: %s", name, words);
+    book.length = 0;
+    ruleset_short(&ruleset, language, BOOK_MARKDOWN, 0, &(Printer){gather, &book});
+    if (strstr(book.text, words)) fail_msg("%s says in short: %s", name, words);
+}
+
+/* Nothing about cards that a ruleset does not have. */
+static void books_speak_of_what_there_is(void **state) {
+    static const char *const fourless[] = {"no-mercy", "all-wild", "crazy-eights", "mau-mau", "taki"};
+    (void)state;
+    for (unsigned i = 0; i < sizeof fourless / sizeof *fourless; i++) {
+        has_not(fourless[i], NULL, "Wild +4");
+        has_not(fourless[i], &book_german, "Farbwahl +4");
+    }
+    has_not("crazy-eights", NULL, "without a colour");
+    has_not("crazy-eights", NULL, "a number card is worth its number");
+    has_not("all-wild", NULL, "A card fits if");
+    has("all-wild", NULL, "Every card fits on every other.");
+    has_not("no-mercy", NULL, "The opening card acts");
+    has("official", NULL, "This book writes +2 for a Draw Two and Wild +4 for a Wild Draw Four.");
+}
+
 static void examples_follow_the_rules(void **state) {
     (void)state;
     has("official", NULL, "Ann lays red Draw Two. Ben draws 2 cards and loses the turn; Carl plays next.");
@@ -307,11 +403,12 @@ static void examples_follow_the_rules(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_phrase_is_there),     cmocka_unit_test(every_choice_has_its_sentence),
-        cmocka_unit_test(one_card_is_a_card),        cmocka_unit_test(german_books_are_german),
-        cmocka_unit_test(german_phrases_are_german), cmocka_unit_test(a_child_has_its_own_title),
-        cmocka_unit_test(languages_have_codes),      cmocka_unit_test(rows_of_programs_are_well_formed),
-        cmocka_unit_test(programs_read_well),        cmocka_unit_test(examples_follow_the_rules),
+        cmocka_unit_test(every_phrase_is_there),        cmocka_unit_test(every_choice_has_its_sentence),
+        cmocka_unit_test(one_card_is_a_card),           cmocka_unit_test(german_books_are_german),
+        cmocka_unit_test(german_phrases_are_german),    cmocka_unit_test(a_child_has_its_own_title),
+        cmocka_unit_test(languages_have_codes),         cmocka_unit_test(rows_of_programs_are_well_formed),
+        cmocka_unit_test(programs_read_well),           cmocka_unit_test(moments_read_well),
+        cmocka_unit_test(books_speak_of_what_there_is), cmocka_unit_test(examples_follow_the_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

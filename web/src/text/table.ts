@@ -59,6 +59,7 @@ export const say = catalogue('table', {
   discardPile: 'Discard pile: {card}',
   noDiscard: 'Discard pile: empty',
   colourInPlay: 'Colour in play: {colour}',
+  countsAs: 'counts as {n}',
   clockwise: 'Play goes to the left, clockwise',
   anticlockwise: 'Play goes to the right, anticlockwise',
   pending: '{n} cards to draw|{n} card to draw',

@@ -55,6 +55,7 @@ export default {
   discardPile: 'Ablagestapel: {card}',
   noDiscard: 'Ablagestapel: leer',
   colourInPlay: 'Farbe im Spiel: {colour}',
+  countsAs: 'gilt als {n}',
   clockwise: 'Es geht nach links herum, im Uhrzeigersinn',
   anticlockwise: 'Es geht nach rechts herum, gegen den Uhrzeigersinn',
   pending: '{n} Karten zu ziehen|{n} Karte zu ziehen',
