@@ -78,8 +78,8 @@ USUAL void usual_put_back(const UsualTable *table, Game *game) {
 /* classic_neighbour(). */
 USUAL unsigned usual_next(const UsualTable *table, unsigned seat) {
     if (table->players == 2) return seat ^ 1;
-    unsigned at = seat + 1 + ((table->players - 2) & table->back), round = at - table->players;
-    return round < at ? round : at;
+    unsigned at = seat + 1 + ((table->players - 2) & table->back);
+    return at - (table->players & (0 - (unsigned)(at >= table->players)));
 }
 
 USUAL unsigned usual_draw(UsualTable *table, Game *game, unsigned seat) {
