@@ -46,24 +46,48 @@ static inline Action pick_other(const Rules *rules, const ActionSet *set, Dice *
     return action_plain((ActionKind)kind);
 }
 
+static inline Action lay(const Rules *rules, Laying laying, bool call) {
+    unsigned choice = rules->naming >> laying.card & 1 ? laying.colour : NO_CHOICE;
+    return action_full(ACT_PLAY, laying.card, choice, NO_SEAT, call);
+}
+
 /* Most actions are a card that asks for a colour at most: that case is kept short. */
 static inline Action pick(const Rules *rules, const ActionSet *set, Dice *dice) {
     if (__builtin_expect(set->casts != 0, 0) && dice_below(dice, 2)) return pick_cast(rules, set, dice);
     if (set->cards && set->card_kind == ACT_PLAY && !(set->cards & rules->aimed))
-        return playout_card(rules, set->cards, set->call, dice);
+        return lay(rules, playout_card(rules, set->cards, dice), set->call);
     return pick_other(rules, set, dice);
 }
 
 Action playout_pick(const Rules *rules, const ActionSet *set, Dice *dice) { return pick(rules, set, dice); }
 
-unsigned long playout_run(const Rules *rules, Game *game, Dice *dice, unsigned long limit) {
+static inline void step(const Rules *rules, Game *game, Dice *dice) {
+    Seat seat = board_asked(rules, &game->board);
+    ActionSet set;
+    board_actions(rules, &game->board, &game->own[seat], seat, &set);
+    game_apply(rules, game, seat, pick(rules, &set, dice), NULL);
+}
+
+unsigned long playout_steps(const Rules *rules, Game *game, Dice *dice, unsigned long limit) {
     unsigned long done = 0;
+    for (; done < limit && game->board.phase != PHASE_OVER; done++) step(rules, game, dice);
+    return done;
+}
+
+static inline Laying choose(void *self, const Rules *rules, const Private *own, Seat seat, uint64_t cards) {
+    (void)own, (void)seat;
+    return playout_card(rules, cards, self);
+}
+
+unsigned long playout_run(const Rules *rules, Game *game, Dice *dice, unsigned long limit) {
+    if (!rules->lean) return playout_steps(rules, game, dice, limit);
+    unsigned long done = 0;
+    SeatMask acted = 0;
     while (done < limit && game->board.phase != PHASE_OVER) {
-        Seat seat = board_asked(rules, &game->board);
-        ActionSet set;
-        board_actions(rules, &game->board, &game->own[seat], seat, &set);
-        game_apply(rules, game, seat, pick(rules, &set, dice), NULL);
-        done++;
+        Dice own = *dice; /* nobody else sees it, so that it need not be kept in memory */
+        unsigned long usual = usual_run(rules, game, limit - done, choose, &own, &acted);
+        *dice = own;
+        done += usual ? usual : playout_steps(rules, game, dice, 1);
     }
     return done;
 }

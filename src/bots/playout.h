@@ -4,15 +4,14 @@
 #ifndef UNO_PLAYOUT_H
 #define UNO_PLAYOUT_H
 
-#include "../engine/game.h"
+#include "../engine/usual.h"
 #include "dice.h"
 
-/* Lays one of these cards, of which none asks for a target. Since nobody can guess which it will be, without a branch. */
-static inline Action playout_card(const Rules *rules, uint64_t cards, bool call, Dice *dice) {
+/* One of these cards, of which none asks for a target. Since nobody can guess which it will be, without a branch. */
+static inline Laying playout_card(const Rules *rules, uint64_t cards, Dice *dice) {
     uint64_t roll = dice_next(dice);
     Face card = (Face)bits_select(cards, (unsigned)((roll >> 32) * bits_count(cards) >> 32));
-    unsigned choice = rules->naming >> card & 1 ? (unsigned)roll % COLOURS : NO_CHOICE;
-    return action_full(ACT_PLAY, card, choice, NO_SEAT, call);
+    return (Laying){card, rules->naming >> card & 1 ? (uint8_t)(roll % COLOURS) : (uint8_t)face_colour(card)};
 }
 
 /* One of the set's actions; the set is not empty. */
@@ -20,5 +19,8 @@ Action playout_pick(const Rules *rules, const ActionSet *set, Dice *dice);
 
 /* Plays a game to its end, or until `limit` actions are done; returns how many were. */
 unsigned long playout_run(const Rules *rules, Game *game, Dice *dice, unsigned long limit);
+
+/* The same game, one action after the other: listed, picked, applied. */
+unsigned long playout_steps(const Rules *rules, Game *game, Dice *dice, unsigned long limit);
 
 #endif

@@ -38,22 +38,31 @@ static Seat any_target(SeatMask targets, Dice *dice) {
     return targets ? (Seat)pick_face(targets, dice_next(dice)) : NO_SEAT;
 }
 
+static Face pick_wild(uint64_t cards, Dice *dice) {
+    uint64_t plain = cards & ~FACE_BIT(FACE_WILD4);
+    return plain ? pick_face(plain, dice_next(dice)) : (Face)FACE_WILD4;
+}
+
 static Action play_wild(const Rules *rules, const Private *own, const ActionSet *set, Dice *dice) {
-    uint64_t plain = set->cards & ~FACE_BIT(FACE_WILD4);
-    Face card = plain ? pick_face(plain, dice_next(dice)) : (Face)FACE_WILD4;
+    Face card = pick_wild(set->cards, dice);
     unsigned asks = rules->asks[card], choice = asks & ASKS_COLOUR ? main_colour(rules, &own->hand, dice) : NO_CHOICE;
     bool aims = asks & ASKS_TARGET && !(asks & TARGET_OPTIONAL);
     return action_full(ACT_PLAY, card, choice, aims ? any_target(set->targets, dice) : NO_SEAT, set->call);
 }
 
-/* Wilds are kept as long as something else fits; cards that cost others a turn go first between two. */
+/* Cards that cost others a turn go first between two. */
+static inline Face pick_coloured(const Rules *rules, unsigned players, uint64_t cards, Dice *dice) {
+    uint64_t roll = dice_next(dice), tempo = cards & rules->effective;
+    bool first = tempo && (players == 2 || (roll & 1));
+    return pick_face(first ? tempo : cards, roll);
+}
+
+/* Wilds are kept as long as something else fits. */
 static Action play_card(const Rules *rules, const Board *board, const Private *own, Seat seat, const ActionSet *set,
                         Dice *dice) {
     uint64_t coloured = set->cards & ~rules->naming;
     if (!coloured) return play_wild(rules, own, set, dice);
-    uint64_t roll = dice_next(dice), tempo = coloured & rules->effective;
-    if (tempo && (board->players == 2 || (roll & 1))) coloured = tempo;
-    Face card = pick_face(coloured, roll);
+    Face card = pick_coloured(rules, board->players, coloured, dice);
     unsigned asks = rules->asks[card], choice = asks & ASKS_COLOUR ? main_colour(rules, &own->hand, dice) : NO_CHOICE;
     Seat target = asks & ASKS_TARGET ? swap_target(board, seat, set->targets) : NO_SEAT;
     if (target == NO_SEAT && asks & ASKS_TARGET && !(asks & TARGET_OPTIONAL)) target = any_target(set->targets, dice);
@@ -224,8 +233,42 @@ static void policy_step(const Rules *rules, Game *game, Dice *dice) {
     game_apply(rules, game, seat, action, NULL);
 }
 
+/* What policy_pick() lays where no card is aimed and no program asks. */
+typedef struct {
+    Dice dice;
+    unsigned players;
+} Usual;
+
+static inline Laying choose_usual(void *self, const Rules *rules, const Private *own, Seat seat, uint64_t cards) {
+    (void)seat;
+    Usual *usual = self;
+    uint64_t coloured = cards & ~rules->naming;
+    if (__builtin_expect(!coloured, 0)) {
+        Dice dice = usual->dice; /* what a function is given the address of is kept in memory: not that of every turn */
+        Face card = pick_wild(cards, &dice);
+        unsigned colour = main_colour(rules, &own->hand, &dice);
+        usual->dice = dice;
+        return (Laying){card, (uint8_t)colour};
+    }
+    Face card = pick_coloured(rules, usual->players, coloured, &usual->dice);
+    return (Laying){card, (uint8_t)face_colour(card)};
+}
+
+static void run_lean(const Rules *rules, Game *game, Dice *dice, unsigned limit) {
+    SeatMask acted = 0;
+    while (game->board.phase > PHASE_DEAL && limit) {
+        Usual usual = {*dice, game->board.players};
+        unsigned done = (unsigned)usual_run(rules, game, limit, choose_usual, &usual, &acted);
+        *dice = usual.dice;
+        if (!done) policy_step(rules, game, dice);
+        limit -= done ? done : 1;
+    }
+}
+
 void policy_run(const Rules *rules, Game *game, Dice *dice, unsigned limit) {
-    while (game->board.phase > PHASE_DEAL && limit--) policy_step(rules, game, dice);
+    if (rules->lean) run_lean(rules, game, dice, limit);
+    else
+        while (game->board.phase > PHASE_DEAL && limit--) policy_step(rules, game, dice);
 }
 
 void policy_run_step(const Rules *rules, Game *game, Dice *dice) {

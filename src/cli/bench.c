@@ -1,6 +1,7 @@
 /* bench.c -- `uno bench`: how fast the engine plays, through its public calls:
  * the legal actions of the seat that is asked, a pick among them (playout.h),
- * game_apply(). Time is the processor time of this one thread. */
+ * game_apply(); and how fast the same games are played out in one go. Time is
+ * the processor time of this one thread. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,7 @@ typedef struct {
     double seconds, copy_ns;
     size_t bytes; /* of a game */
     unsigned long actions, games, deals;
+    double at_once;  /* actions a second of the same games where each is played in one go */
     double playouts; /* deals a second, played by the policy that a search plays out with */
 } Measure;
 
@@ -43,7 +45,7 @@ static void measure_play(const Rules *rules, double seconds, unsigned long limit
         next_seed(&seed, out->games);
         game_init(rules, &game, out->players, &seed, NULL, NULL);
         unsigned long left = limit ? limit - out->actions : ~0ul;
-        out->actions += playout_run(rules, &game, &dice, left);
+        out->actions += playout_steps(rules, &game, &dice, left);
         out->games++;
         out->deals += game.board.deals ? game.board.deals : 1;
         if (out->games % 32 == 0) now = cpu_seconds(); /* asking the clock costs as much as a few actions */
@@ -51,20 +53,41 @@ static void measure_play(const Rules *rules, double seconds, unsigned long limit
     out->seconds = cpu_seconds() - start;
 }
 
-static void measure_playouts(const Rules *rules, double seconds, Measure *out) {
+enum { TOGETHER = 32 };
+
+/* Plays a game out; returns what is to be counted. */
+typedef unsigned long PlayOut(const Rules *rules, Game *game, Dice *dice);
+
+static unsigned long play_at_once(const Rules *rules, Game *game, Dice *dice) {
+    return playout_run(rules, game, dice, ~0ul);
+}
+
+static unsigned long play_sensibly(const Rules *rules, Game *game, Dice *dice) {
+    policy_run(rules, game, dice, ~0u);
+    return 1;
+}
+
+/* What is played out a second; two games are set up at a time. */
+static double measure_whole(const Rules *rules, unsigned players, double seconds, PlayOut *play) {
     Game game;
-    Seed seed;
+    Seed seed[2];
+    Rng chance[2];
     Dice dice = {1};
-    unsigned long deals = 0;
-    fair_seed_of_text("uno bench", &seed);
+    unsigned long number = 0, sum = 0;
+    fair_seed_of_text("uno bench", &seed[0]);
+    seed[1] = seed[0];
     double start = cpu_seconds(), now = start;
     for (; now - start < seconds; now = cpu_seconds())
-        for (unsigned i = 0; i < 32; i++) {
-            next_seed(&seed, deals++);
-            game_init(rules, &game, out->players, &seed, NULL, NULL);
-            policy_run(rules, &game, &dice, ~0u);
+        for (unsigned i = 0; i < TOGETHER; i++, number++) {
+            if (number % 2 == 0) {
+                next_seed(&seed[0], number);
+                next_seed(&seed[1], number + 1);
+                rng_init_two(chance, seed);
+            }
+            game_init_with(rules, &game, players, &chance[number % 2]);
+            sum += play(rules, &game, &dice);
         }
-    out->playouts = (double)deals / (now - start);
+    return (double)sum / (now - start);
 }
 
 /* The best of several batches: a copy is so short that any interruption would show. */
@@ -86,17 +109,23 @@ static void measure_copy(const Rules *rules, Measure *out) {
     }
 }
 
+static void measure_more(const Rules *rules, double seconds, Measure *out) {
+    out->at_once = measure_whole(rules, out->players, seconds, play_at_once);
+    out->playouts = measure_whole(rules, out->players, seconds, play_sensibly);
+    measure_copy(rules, out);
+}
+
 /* ---- telling ---- */
 
 static void print_header(void) {
-    printf("%-17s %7s %11s %9s %9s %10s %9s %6s %7s\n", "ruleset", "players", "actions/s", "games/s", "deals/s",
-           "playouts/s", "ns/action", "bytes", "copy ns");
+    printf("%-17s %7s %11s %9s %9s %11s %10s %9s %6s %7s\n", "ruleset", "players", "actions/s", "games/s", "deals/s",
+           "at once/s", "playouts/s", "ns/action", "bytes", "copy ns");
 }
 
 static void print_row(const Measure *m) {
-    printf("%-17s %7u %11.0f %9.0f %9.0f %10.0f %9.2f %6zu %7.1f\n", m->name, m->players,
-           (double)m->actions / m->seconds, (double)m->games / m->seconds, (double)m->deals / m->seconds, m->playouts,
-           m->seconds * 1e9 / (double)m->actions, m->bytes, m->copy_ns);
+    printf("%-17s %7u %11.0f %9.0f %9.0f %11.0f %10.0f %9.2f %6zu %7.1f\n", m->name, m->players,
+           (double)m->actions / m->seconds, (double)m->games / m->seconds, (double)m->deals / m->seconds, m->at_once,
+           m->playouts, m->seconds * 1e9 / (double)m->actions, m->bytes, m->copy_ns);
     fflush(stdout);
 }
 
@@ -104,10 +133,11 @@ static void print_json(const Measure *m, bool first) {
     printf("%s  {\"ruleset\": \"", first ? "" : ",\n");
     for (const char *c = m->name; *c; c++)
         if ((unsigned char)*c >= ' ') printf(*c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
-    printf("\", \"players\": %u, \"actions_per_s\": %.0f, \"games_per_s\": %.1f, \"deals_per_s\": %.1f, "
-           "\"playouts_per_s\": %.1f, \"ns_per_action\": %.3f, \"game_bytes\": %zu, \"copy_ns\": %.2f}",
-           m->players, (double)m->actions / m->seconds, (double)m->games / m->seconds, (double)m->deals / m->seconds,
-           m->playouts, m->seconds * 1e9 / (double)m->actions, m->bytes, m->copy_ns);
+    printf(
+        "\", \"players\": %u, \"actions_per_s\": %.0f, \"games_per_s\": %.1f, \"deals_per_s\": %.1f, "
+        "\"at_once_per_s\": %.0f, \"playouts_per_s\": %.1f, \"ns_per_action\": %.3f, \"game_bytes\": %zu, \"copy_ns\": %.2f}",
+        m->players, (double)m->actions / m->seconds, (double)m->games / m->seconds, (double)m->deals / m->seconds,
+        m->at_once, m->playouts, m->seconds * 1e9 / (double)m->actions, m->bytes, m->copy_ns);
 }
 
 /* ---- the command ---- */
@@ -198,8 +228,7 @@ static int run(OptionReader *reader) {
     else if (status == STATUS_GOOD) print_header();
     for (unsigned i = 0; status == STATUS_GOOD && i < plan.rulesets; i++) {
         measure_play(&rulesets[i].rules, plan.seconds, plan.actions, &measures[i]);
-        if (!plan.actions) measure_playouts(&rulesets[i].rules, plan.seconds / 2, &measures[i]);
-        if (!plan.actions) measure_copy(&rulesets[i].rules, &measures[i]);
+        if (!plan.actions) measure_more(&rulesets[i].rules, plan.seconds / 2, &measures[i]);
         if (plan.json) print_json(&measures[i], i == 0);
         else print_row(&measures[i]);
     }
@@ -214,8 +243,9 @@ const Command command_bench = {
     "measure how fast the engine plays",
     "[RULESET...] [--json] [--seconds S] [--players N] [--actions N]",
     "Games are played at random, one after another on one core: a uniformly chosen card\n"
-    "among those that can be played, a draw only when there is none. Playouts are single deals\n"
-    "as the bots' search plays them out, quickly but sensibly. Without a ruleset all of them\n"
+    "among those that can be played, a draw only when there is none; actions one by one, then\n"
+    "(at once) each game in one go. Playouts are single deals as the bots' search plays them\n"
+    "out, quickly but sensibly. Without a ruleset all of them\n"
     "are measured.\n",
     options,
     run,

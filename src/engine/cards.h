@@ -133,6 +133,18 @@ static inline void cards_remove_few(Cards *cards, Face face) {
     p[0] ^= borrow;
 }
 
+/* cards_at(): nobody can guess which plane it will be, so none of it is a branch. */
+static inline Face cards_at_few(const Cards *cards, unsigned k) {
+    const uint64_t *p = cards->plane;
+    unsigned ones = bits_count(p[0]), twos = ones + 2 * bits_count(p[1]);
+    unsigned second = k >= ones, third = k >= twos;
+    uint64_t in_second = 0 - (uint64_t)second, in_third = 0 - (uint64_t)third;
+    uint64_t plane = p[0] ^ ((p[0] ^ p[1]) & in_second);
+    k -= (ones & (unsigned)in_second) + ((twos - ones) & (unsigned)in_third);
+    plane ^= (plane ^ p[2]) & in_third;
+    return (Face)bits_select(plane, k >> (second + third));
+}
+
 static inline unsigned cards_total_few(const Cards *cards, uint64_t faces) {
     const uint64_t *p = cards->plane;
     return bits_count(p[0] & faces) + 2 * bits_count(p[1] & faces) + 4 * bits_count(p[2] & faces);

@@ -117,6 +117,33 @@ static void start_first_turn(Change *change) {
     classic_begin_turn(change, first);
 }
 
+/* Q1: one card at a time, the player on the dealer's left first. */
+static void deal_hands(Game *game, unsigned each) {
+    Board *board = &game->board;
+    Seat seat = board->dealer;
+    for (unsigned left = each * board->players; left; left--) {
+        seat = left_of(board, seat);
+        cards_add(&game->own[seat].hand, classic_take(game));
+        board->count[seat]++;
+    }
+}
+
+/* The same where nothing is settled and no face has more than seven copies. */
+static void deal_few(Game *game, unsigned each) {
+    Board *board = &game->board;
+    Cards pile = game->pile;
+    Seat seat = board->dealer;
+    for (unsigned left = each * board->players; left; left--) {
+        Face card = cards_at_few(&pile, rng_below(&game->rng, board->pile));
+        board->pile--;
+        seat = left_of(board, seat);
+        cards_remove_few(&pile, card);
+        cards_add_few(&game->own[seat].hand, card);
+    }
+    game->pile = pile;
+    for (seat = 0; seat < board->players; seat++) board->count[seat] = (uint16_t)each;
+}
+
 void classic_begin_deal(Change *change) {
     Game *game = change->game;
     Board *board = &game->board;
@@ -140,12 +167,8 @@ void classic_begin_deal(Change *change) {
     witness_event(change->witness, EVENT_dealer, board->dealer, NO_SEAT, NO_FACE, 0);
 
     unsigned each = (unsigned)change->rules->option.cards_dealt;
-    Seat seat = board->dealer;
-    for (unsigned left = each * board->players; left; left--) { /* Q1 */
-        seat = left_of(board, seat);
-        cards_add(&game->own[seat].hand, classic_take(game));
-        board->count[seat]++;
-    }
+    if (change->rules->lean && !game->fate.cards_left) deal_few(game, each);
+    else deal_hands(game, each);
     if (change->rules->programs) program_deal(change);
     witness_event(change->witness, EVENT_dealt, NO_SEAT, NO_SEAT, NO_FACE, each);
     turn_up_opening(change);

@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "classic_internal.h"
+#include "usual.h"
 
 #define UNUSUAL __attribute__((noinline))
 
@@ -30,21 +31,22 @@ static bool is_usual(const Rules *rules, const Board *board) {
     return !uno_open && begins_or_has_drawn(board) && board->pile;
 }
 
-bool board_usual(const Rules *rules, const Board *board, const Private *own, uint64_t *cards) {
+static void usual_actions(const Rules *rules, const Board *board, const Private *own, ActionSet *out) {
+    unsigned drawn = board->phase - PHASE_TURN;
+    uint64_t cards = layable(rules, board, own);
+    action_set_init(out, cards, 1u << (ACT_DRAW + drawn));
+    out->call = (board->count[board->turn] == 2) & (rules->option.uno_call != UNO_OFF);
+}
+
+bool board_usual(const Rules *rules, const Board *board, const Private *own, ActionSet *out) {
     if (!rules->lean || !is_usual(rules, board)) return false;
-    *cards = layable(rules, board, own);
+    usual_actions(rules, board, own, out);
     return true;
 }
 
 void classic_lean_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out) {
-    if (seat != board->turn || !is_usual(rules, board)) {
-        classic_actions(rules, board, own, seat, out);
-        return;
-    }
-    unsigned drawn = board->phase - PHASE_TURN;
-    uint64_t cards = layable(rules, board, own);
-    action_set_init(out, cards, 1u << (ACT_DRAW + drawn));
-    out->call = (board->count[seat] == 2) & (rules->option.uno_call != UNO_OFF);
+    if (seat != board->turn || !is_usual(rules, board)) classic_actions(rules, board, own, seat, out);
+    else usual_actions(rules, board, own, out);
 }
 
 /* The turn limit is not reached: classic_lean_apply() has seen to that. */
@@ -165,4 +167,14 @@ Verdict classic_lean_apply(const Rules *rules, Game *game, Seat seat, Action act
     own->drawn = NO_FACE;
     begin_turn(board, classic_neighbour(board, seat));
     return VERDICT_ok;
+}
+
+void usual_last(const Rules *rules, Game *game, Laying laying, unsigned drawn) {
+    Board *board = &game->board;
+    Seat seat = board->turn;
+    bool names = rules->naming >> laying.card & 1, calls = board->count[seat] == 2 && rules->option.uno_call;
+    unsigned choice = names ? laying.colour : NO_CHOICE;
+    game->own[seat].drawn = (Face)drawn;
+    if (drawn != NO_FACE) board->phase = PHASE_DRAWN;
+    classic_lean_apply(rules, game, seat, action_full(ACT_PLAY, laying.card, choice, NO_SEAT, calls));
 }

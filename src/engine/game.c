@@ -26,13 +26,9 @@ const GameFamily *family_of(const Rules *rules) {
     return rows[rules->family];
 }
 
-void game_init(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Fate *fate, Witness *witness) {
-    memset(game, 0, sizeof *game);
-    rng_init(&game->rng, seed);
-    if (fate) game->fate = *fate;
+static void begin(const Rules *rules, Game *game, unsigned players, Witness *witness) {
     game->board.players = (uint8_t)players;
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) game->own[seat].drawn = NO_FACE;
-    if (witness) witness_init(witness);
     Change change = {rules, game, witness, false};
     switch (rules->family) {
 #define FAMILY(NAME, name) \
@@ -43,6 +39,20 @@ void game_init(const Rules *rules, Game *game, unsigned players, const Seed *see
 #undef FAMILY
     }
     __builtin_unreachable();
+}
+
+void game_init(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Fate *fate, Witness *witness) {
+    memset(game, 0, sizeof *game);
+    rng_init(&game->rng, seed);
+    if (fate) game->fate = *fate;
+    if (witness) witness_init(witness);
+    begin(rules, game, players, witness);
+}
+
+void game_init_with(const Rules *rules, Game *game, unsigned players, const Rng *chance) {
+    memset(game, 0, sizeof *game);
+    game->rng = *chance;
+    begin(rules, game, players, NULL);
 }
 
 void game_init_given(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Face given[SEATS_MAX],

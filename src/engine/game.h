@@ -144,6 +144,10 @@ typedef struct Witness Witness; /* witness.h: what happened and who saw it; NULL
  * NULL; the settled cards then also cover the draw for dealer and the deal. */
 void game_init(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Fate *fate, Witness *witness);
 
+/* The same with a generator that has given no number yet: for those who set up many games, and make two at a time of
+ * those (rng_init_two()). Nothing is settled, and nobody watches. */
+void game_init_with(const Rules *rules, Game *game, unsigned players, const Rng *chance);
+
 /* H107: the same with an action card that a seat starts with; 0: it starts with none (no action card has that number).
  * It comes out of the action deck, and everybody knows it. */
 void game_init_given(const Rules *rules, Game *game, unsigned players, const Seed *seed, const Face given[SEATS_MAX],
@@ -193,9 +197,9 @@ SeatMask board_waiting(const Rules *rules, const Board *board);
 /* What a seat may do, from what that seat may know. */
 void board_actions(const Rules *rules, const Board *board, const Private *own, Seat seat, ActionSet *out);
 
-/* Most questions there are: the seat asked may lay one of `*cards`, if there is one, or else draw (PHASE_TURN) or keep
- * (PHASE_DRAWN), and nothing is open to anybody else. False: this one may be another. */
-bool board_usual(const Rules *rules, const Board *board, const Private *own, uint64_t *cards);
+/* Most questions there are: the seat asked may lay one of out->cards, if there is one, or else draw (PHASE_TURN) or keep
+ * (PHASE_DRAWN), and nothing is open to anybody else. Its actions, sooner; false: this one may be another. */
+bool board_usual(const Rules *rules, const Board *board, const Private *own, ActionSet *out);
 
 /* Writes what `seat` may do now, in ascending order; returns how many. */
 unsigned game_actions(const Rules *rules, const Game *game, Seat seat, Action out[ACTIONS_MAX]);

@@ -25,6 +25,9 @@ typedef struct {
 
 void rng_init(Rng *rng, const Seed *seed);
 
+/* Two generators, and their first numbers: one waits for itself most of the time, so that two take little longer. */
+void rng_init_two(Rng rng[2], const Seed seed[2]);
+
 /* Makes the next two blocks. Only for rng_next() and for setting up a generator. */
 void rng_refill(Rng *rng);
 

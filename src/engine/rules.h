@@ -178,20 +178,23 @@ typedef struct {
     uint16_t text_used;
 
     /* Worked out by rules_finish(). */
-    Cards deck;          /* classic: all cards; split: the action deck */
-    Cards numbers;       /* split: one set of number cards */
-    uint64_t wilds;      /* classic: faces without a colour */
-    uint64_t fits;       /* classic: these, and others that fit on everything */
-    uint64_t naming;     /* classic: faces whose player names a colour */
-    uint64_t last_ok;    /* faces that may be the last card of a hand */
-    uint64_t effective;  /* faces with an effect */
-    uint64_t reflectors; /* faces that reflect */
-    uint64_t draw_faces; /* faces that make the next player draw */
-    uint64_t plain;      /* faces with a colour and without an effect */
-    uint64_t aimed;      /* faces whose play names, or may name, another player */
-    uint64_t bluffs;     /* classic: the Wild Draw Four, if it does that: it may be dishonest */
-    uint64_t movers;     /* faces that swap hands or pass them on */
-    uint64_t openers;    /* classic: faces that may open the discards */
+    Cards deck;                     /* classic: all cards; split: the action deck */
+    Cards numbers;                  /* split: one set of number cards */
+    uint64_t wilds;                 /* classic: faces without a colour */
+    uint64_t fits;                  /* classic: these, and others that fit on everything */
+    uint64_t naming;                /* classic: faces whose player names a colour */
+    uint64_t last_ok;               /* faces that may be the last card of a hand */
+    uint64_t effective;             /* faces with an effect */
+    uint64_t reflectors;            /* faces that reflect */
+    uint64_t draw_faces;            /* faces that make the next player draw */
+    uint64_t plain;                 /* faces with a colour and without an effect */
+    uint64_t aimed;                 /* faces whose play names, or may name, another player */
+    uint64_t bluffs;                /* classic: the Wild Draw Four, if it does that: it may be dishonest */
+    uint64_t movers;                /* faces that swap hands or pass them on */
+    uint64_t openers;               /* classic: faces that may open the discards */
+    uint64_t skips, reverses, hits; /* classic: faces whose one effect is that the next player loses the turn; that play
+                                       turns round; that the next player draws, and no hand can answer it; */
+    uint64_t unusual;               /* and faces with an effect that are none of these */
     uint8_t asks[FACES];
     uint8_t draw_amount[FACES]; /* of a face in draw_faces */
     Effect only_effect[FACES];  /* of a face that has exactly one */

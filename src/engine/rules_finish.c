@@ -246,6 +246,20 @@ static void derive_face(Rules *rules, Face face) {
     if ((!action || o->finish_on_action) && (row->colours || o->finish_on_wild)) rules->last_ok |= bit;
 }
 
+/* What a card does that most tables see; a Wild +4 may be doubted. */
+static void derive_usual(Rules *rules) {
+    for (uint64_t left = rules->effective; left; left &= left - 1) {
+        Face face = (Face)bits_first(left);
+        Effect only = rules->only_effect[face];
+        uint64_t bit = FACE_BIT(face);
+        if (rules->programmed & bit) continue;
+        if (only.kind == EFFECT_SKIP && only.n == 1) rules->skips |= bit;
+        if (only.kind == EFFECT_REVERSE) rules->reverses |= bit;
+        if (only.kind == EFFECT_DRAW && !rules->answerable && face != FACE_WILD4) rules->hits |= bit;
+    }
+    rules->unusual = rules->effective & ~(rules->skips | rules->reverses | rules->hits);
+}
+
 static bool few_copies(const Rules *rules) { return !(rules->deck.plane[3] | rules->deck.plane[4]); }
 
 static void derive_classic(Rules *rules) {
@@ -261,6 +275,7 @@ static void derive_classic(Rules *rules) {
     if (four.kind == EFFECT_DRAW && four.n == 4) rules->bluffs = FACE_BIT(FACE_WILD4) & ~rules->programmed;
     rules->answerable =
         o->stack_draws != STACK_OFF || o->trap_card || o->take_a_chance || rules->reflectors || rules->answerers;
+    derive_usual(rules);
     rules->plain_turn = !o->must_play && o->finish_on_action && o->finish_on_wild && o->bluffing && !o->hand_limit &&
                         !o->misplay_penalty && !o->jump_in && !rules->programs;
     rules->lean = rules->plain_turn && few_copies(rules) && !o->multi_play && !o->elimination && !o->force_play &&
@@ -289,6 +304,7 @@ static void clear_derived(Rules *rules) {
     memset(rules->only_effect, 0, sizeof rules->only_effect);
     rules->wilds = rules->last_ok = rules->effective = rules->reflectors = rules->draw_faces = rules->aimed = 0;
     rules->plain = rules->bluffs = rules->movers = rules->fits = rules->openers = rules->naming = 0;
+    rules->skips = rules->reverses = rules->hits = rules->unusual = 0;
     rules->answerable = rules->plain_turn = rules->lean = false;
 }
 

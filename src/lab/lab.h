@@ -2,7 +2,7 @@
  *
  *     LabPlan   which rules, how many players, which bots, which seed
  *     LabCount  what happened in the games of one cell of the plan
- *     lab_play_deal()  plays the game of one number in every cell, and counts it
+ *     lab_play_deals()  plays the games of some numbers in every cell, and counts them
  *
  * All that is counted is counted in whole numbers, and everything about a game
  * follows from the plan and the game's number: counts of parts add up to the counts
@@ -141,8 +141,9 @@ void lab_merge(LabCount *whole, const LabCount *part);
 void lab_counts_write(const LabCount *count, const Printer *printer);
 bool lab_counts_read(const char *text, LabCount *count);
 
-/* Plays game `number` in each cell and adds it to count[cell]. Rules, players and bots fit each other. */
-void lab_play_deal(const LabPlan *plan, uint64_t number, LabCount *count);
+/* Plays the games from `from` to `to` - 1 in each cell and adds them to count[cell]. Rules, players and bots fit each
+ * other. */
+void lab_play_deals(const LabPlan *plan, uint64_t from, uint64_t to, LabCount *count);
 
 /* ---- names of what fires ---- */
 

@@ -22,6 +22,7 @@ typedef struct {
 typedef struct {
     const Rules *rules;
     unsigned players;
+    const Rng *chance; /* of the game, from its beginning */
     Game game;
     Witness witness;
     Bot bot[SEATS_MAX];
@@ -313,6 +314,28 @@ static bool break_in(Table *table) {
     return false;
 }
 
+/* The usual decisions of a table that nobody watches, where nobody remembers and nobody need be asked beside the seat
+ * whose turn it is. Stops at the first of another kind. */
+static void act_usually(Table *table) {
+    const Rules *rules = table->rules;
+    const Board *board = &table->game.board;
+    ActionSet set;
+    while (table->value[METRIC_actions] < LAB_ACTIONS_MAX &&
+           board_usual(rules, board, &table->game.own[board->turn], &set)) {
+        Seat seat = board->turn;
+        Action action = action_plain((ActionKind)bits_first(set.plain));
+        if (set.cards) {
+            look(table, seat);
+            if (!table->bot[seat].kind->act(&table->bot[seat], &table->view, &set, true, &action)) break;
+            table->value[METRIC_choices]++;
+            table->value[METRIC_options] += bits_count(set.cards) + 1;
+        }
+        apply_quickly(table, seat, action);
+        table->acted |= (SeatMask)(1u << seat);
+        table->value[METRIC_actions]++;
+    }
+}
+
 /* ---- a game ---- */
 
 static void begin(Table *table, const Seed *seed) {
@@ -326,7 +349,8 @@ static void begin(Table *table, const Seed *seed) {
     table->viewed = false;
     memset(table->value, 0, sizeof table->value);
     if (table->watched) memset(table->fired, 0, sizeof table->fired);
-    game_init(table->rules, &table->game, table->players, seed, NULL, witness);
+    if (witness) game_init(table->rules, &table->game, table->players, seed, NULL, witness);
+    else game_init_with(table->rules, &table->game, table->players, table->chance);
     table->first = rows[table->rules->family].first(board);
     bool together = rules_choose_together(table->rules);
     table->mover = together || board->phase == PHASE_OVER ? table->first : board_asked(table->rules, board);
@@ -350,32 +374,44 @@ static Action pick_blindly(Table *table, Seat seat, unsigned *options) {
     return kinds ? action_plain((ActionKind)bits_first(kinds)) : ACT_NONE;
 }
 
+/* What `random` chose from, whether it had anything to choose or not. */
+typedef struct {
+    Bot *bot;
+    uint64_t choices, options;
+} Blind;
+
+static inline Laying lay_blindly(void *self, const Rules *rules, const Private *own, Seat seat, uint64_t cards) {
+    (void)own;
+    Blind *blind = self;
+    blind->choices++;
+    blind->options += 1 + bits_count(cards); /* drawing, or keeping, is always another */
+    return playout_card(rules, cards, &blind->bot[seat].dice);
+}
+
 /* The usual decisions of a table of `random` alone, which nobody watches: it looks at its cards and at nothing else, so
  * that no view is needed, and mostly no list of actions. Stops at the first decision of another kind. */
 static void act_blindly(Table *table) {
     const Rules *rules = table->rules;
     const Board *board = &table->game.board;
-    uint64_t cards, choices = 0, options = 0, actions = table->value[METRIC_actions];
-    for (; board->phase != PHASE_OVER && actions < LAB_ACTIONS_MAX; actions++) {
+    Blind blind = {.bot = table->bot};
+    uint64_t actions = table->value[METRIC_actions];
+    while (board->phase != PHASE_OVER && actions < LAB_ACTIONS_MAX) {
+        uint64_t left = LAB_ACTIONS_MAX - actions, done = 0;
+        done = usual_run(rules, &table->game, left, lay_blindly, &blind, &table->acted);
+        actions += done;
+        if (done) continue;
         Seat seat = board->turn;
-        unsigned among = 1;
-        Action action;
-        if (!board_usual(rules, board, &table->game.own[seat], &cards)) {
-            if (!(action = pick_blindly(table, seat, &among))) break;
-        } else if (cards) {
-            bool calls = board->count[seat] == 2 && rules->option.uno_call != UNO_OFF;
-            action = playout_card(rules, cards, calls, &table->bot[seat].dice);
-            among += bits_count(cards);
-        } else {
-            action = action_plain(board->phase == PHASE_TURN ? ACT_DRAW : ACT_KEEP);
-        }
-        choices += among > 1;
-        options += among > 1 ? among : 0;
+        unsigned among;
+        Action action = pick_blindly(table, seat, &among);
+        if (!action) break;
+        blind.choices += among > 1;
+        blind.options += among > 1 ? among : 0;
         table->acted |= (SeatMask)(1u << seat);
         game_apply(rules, &table->game, seat, action, NULL);
+        actions++;
     }
-    table->value[METRIC_choices] += choices;
-    table->value[METRIC_options] += options;
+    table->value[METRIC_choices] += blind.choices;
+    table->value[METRIC_options] += blind.options;
     table->value[METRIC_actions] = actions;
 }
 
@@ -402,6 +438,7 @@ static SeatMask play(Table *table, const Seed *seed) {
     if (remembers) show(table);
     while (board->phase != PHASE_OVER && table->value[METRIC_actions] < LAB_ACTIONS_MAX) {
         if (blind) act_blindly(table);
+        else if (table->late && !table->watched) act_usually(table);
         if (board->phase == PHASE_OVER || table->value[METRIC_actions] == LAB_ACTIONS_MAX) break;
         if (!break_in(table) && !ask(table, board_asked(table->rules, board), true)) break;
         if (remembers) show(table);
@@ -530,11 +567,12 @@ static void play_skill(const Seed *seed, Table *table, LabSkillKind kind) {
     skill->pairs -= square;
 }
 
-void lab_play_deal(const LabPlan *plan, uint64_t number, LabCount *count) {
+static void play_deal(const LabPlan *plan, uint64_t number, const Rng *chance, LabCount *count) {
     Table table;
     uint64_t value[LAB_CELLS_MAX][METRICS];
     uint32_t fired[LAB_CELLS_MAX][FIRES];
     Seed seed = seed_of(plan, number);
+    table.chance = chance;
     for (unsigned cell = 0; cell < plan->cells; cell++) {
         const LabCell *at = &plan->cell[cell];
         table.rules = at->rules;
@@ -556,5 +594,15 @@ void lab_play_deal(const LabPlan *plan, uint64_t number, LabCount *count) {
         if (!plan->skill || number % plan->skill) continue;
         play_skill(&seed, &table, SKILL_GREEDY);
         if (plan->searches && number / plan->skill % plan->searches == 0) play_skill(&seed, &table, SKILL_SEARCH);
+    }
+}
+
+void lab_play_deals(const LabPlan *plan, uint64_t from, uint64_t to, LabCount *count) {
+    for (uint64_t number = from; number < to; number += 2) {
+        const Seed seed[2] = {seed_of(plan, number), seed_of(plan, number + 1)};
+        Rng chance[2];
+        rng_init_two(chance, seed);
+        play_deal(plan, number, &chance[0], count);
+        if (number + 1 < to) play_deal(plan, number + 1, &chance[1], count);
     }
 }

@@ -21,7 +21,7 @@ static void play_block(const LabRun *run, uint64_t block, LabCount *count) {
     uint64_t number = block * LAB_BLOCK, end = number + LAB_BLOCK;
     if (number < run->from) number = run->from;
     if (end > run->to) end = run->to;
-    for (; number < end; number++) lab_play_deal(run->plan, number, count);
+    lab_play_deals(run->plan, number, end, count);
 }
 
 /* A block that was taken is played to its end, so that those before `next` are always complete. */

@@ -94,7 +94,7 @@ static const char *no_lab(void) { return reply_error("no_lab", "No lab has begun
 
 const char *page_lab_play(unsigned from, unsigned games) {
     if (!lab.open) return no_lab();
-    for (unsigned i = 0; i < games; i++) lab_play_deal(&lab.book.plan, (uint64_t)from + i, lab.book.count);
+    lab_play_deals(&lab.book.plan, from, (uint64_t)from + games, lab.book.count);
     reply_begin();
     reply_open('{');
     reply_name("games"), reply_number((long long)lab.book.count[0].games);

@@ -134,7 +134,7 @@ static bool trial_step(Trial *trial, Record *record) {
 
 static bool trial_examine(Trial *trial) {
     return check_listed(trial) && check_unlisted(trial) && check_text(trial) && check_hidden(trial) &&
-           check_json(trial);
+           check_playouts(trial) && check_json(trial);
 }
 
 /* A deal must end by its turn limit; a match of several is not followed for ever. */

@@ -37,6 +37,9 @@ bool check_text(Trial *trial);     /* the position's text reads back as the same
 /* hidden.c: what a seat cannot see makes no difference to it. */
 bool check_hidden(Trial *trial);
 
+/* playout.c: games that bots play out in one go are those of one action after the other, by the general way. */
+bool check_playouts(Trial *trial);
+
 /* json.c: a view written as JSON reads back byte for byte. One observer, chosen by chance. */
 bool check_json(Trial *trial);
 
