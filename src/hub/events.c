@@ -37,7 +37,9 @@ static Hall *answer_hall_at_work(Hub *hub, const ApiCall *call) {
     Hall *hall = answer_hall(hub, call);
     if (!hall) return NULL;
     if (hall->row.state == TABLE_ROW_QUARANTINED)
-        return api_error(hub, call->line, 409, "stopped", "This event has stopped: its log cannot be carried out."),
+        return api_error(hub, call->line, 409, "stopped",
+                         "This event has stopped: its log is damaged. What comes before the damage can be looked at "
+                         "and saved."),
                NULL;
     if (hub->draining)
         return api_error(hub, call->line, 503, "going_down", "The server restarts: try again in a minute."), NULL;

@@ -32,7 +32,7 @@
 enum {
     HALLS_MAX = 500,     /* events in memory */
     HALLS_PER_USER = 10, /* that somebody runs at a time */
-    HALL_ENTRANTS_MAX = 2000,
+    HALL_ENTRANTS_MAX = 10000,
     HALL_ORGANISERS_MAX = 20,
     HALL_KEY_LENGTH = 12, /* 60 bits */
     HALL_GAME_KEY = 9,    /* of an arbiter's phone, with the zero: 40 bits */

@@ -27,7 +27,7 @@ export const say = catalogue('events', {
   round: 'Round {round}',
   roundTo: 'Round {from} to {to}',
   paused: 'The event pauses.',
-  stopped: 'This event has stopped: its log cannot be carried out. Ask the operator of the server.',
+  stopped: 'This event has stopped: its log is damaged. What comes before the damage is shown here and can be saved. Ask the operator of the server.',
   noEvent: 'There is no event with this code.',
   lost: 'No connection to the server: what you see may be old.',
   enter: 'Enter',

@@ -27,7 +27,7 @@ export default {
   round: 'Runde {round}',
   roundTo: 'Runde {from} bis {to}',
   paused: 'Das Turnier macht Pause.',
-  stopped: 'Dieses Turnier steht still: Sein Protokoll lässt sich nicht ausführen. Frag den Betreiber des Servers.',
+  stopped: 'Dieses Turnier steht still: Sein Protokoll ist beschädigt. Was davor eingetragen wurde, ist hier zu sehen und lässt sich speichern. Frag den Betreiber des Servers.',
   noEvent: 'Es gibt kein Turnier mit diesem Code.',
   lost: 'Keine Verbindung zum Server: Was du siehst, kann veraltet sein.',
   enter: 'Teilnehmen',
