@@ -168,6 +168,30 @@ unsigned halls_run_by(Hub *hub, uint64_t user) {
     return count;
 }
 
+/* What people call somebody who is gone. */
+static const char gone_name[] = "Somebody";
+
+static void forget_user(Hub *hub, Hall *hall, uint64_t user) {
+    Entrant who = hall_entrant(hall, user);
+    TourneyEntry entry;
+    TourneyAnswer answer;
+    if (!who && !hall_is_organiser(hall, user)) return;
+    for (unsigned i = 0; who && i < 2; i++) { /* a withdrawal is refused where they are out, or the event is over */
+        tourney_entry_init(&entry, i ? TOURNEY_rename : TOURNEY_withdraw);
+        entry.who[0] = who;
+        entry.count = 1;
+        if (i) hall_free_name(hall, gone_name, entry.name);
+        hall_enter(hub, hall, &entry, SEEN_NOT_ASKED, 0, &answer);
+    }
+    hall_write(hub, hall, "gone %016llx", (unsigned long long)user);
+}
+
+void halls_forget_user(Hub *hub, uint64_t user) {
+    size_t at = 0;
+    for (Hall *hall; (hall = map_next(&hub->halls, &at));)
+        if (hall->row.state != TABLE_ROW_QUARANTINED) forget_user(hub, hall, user);
+}
+
 /* ---- making ---- */
 
 Hall *halls_make(Hub *hub, const StoreUser *owner, const TourneySettings *settings, const Ruleset *own, uint64_t club,

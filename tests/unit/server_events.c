@@ -712,6 +712,27 @@ static void a_shared_card_is_in_the_hand_at_the_next_table(void **unused) {
     assert_true(cards_has(&table->game.own[seat].hand, FACE_WILD4));
 }
 
+static void whoever_deletes_their_account_leaves_the_event(void **unused) {
+    (void)unused;
+    make("{\"form\":\"single\",\"title\":\"Last cup\",\"online\":false}");
+    come(&ben);
+    come(&cleo);
+    do_it("{\"do\":\"start\"}");
+    Answer *answer = ask(world, "GET", "/api/me/export", ben.session, NULL);
+    assert_string_equal(said(answer, "events.0.title"), "Last cup");
+    assert_done(ask(world, "POST", "/api/me/delete", ben.session, "{\"name\":\"Ben\"}"), 200);
+    for (unsigned i = 0; i < 2; i++) {
+        if (i) crash();
+        answer = look(NULL);
+        assert_string_equal(said(answer, "event.champion_name"), "Cleo"); /* a walk-over */
+        answer = about("GET", NULL, "/standings", NULL);
+        assert_string_equal(said(answer, "standings.1.name"), "Somebody");
+        assert_string_equal(said(answer, "standings.1.kind"), "written");
+    }
+    assert_done(ask(world, "POST", "/api/me/delete", ada.session, "{\"name\":\"Ada\"}"), 200);
+    assert_null(strstr(look(NULL)->text, "\"Ada\""));
+}
+
 /* Whatever comes after the damage does not count; what comes before it can be looked at and saved. */
 static void a_damaged_log_is_shown_up_to_the_damage(void **unused) {
     (void)unused;
@@ -825,6 +846,7 @@ int main(void) {
         TEST(tables_of_people_play_the_same_deals),
         TEST(partners_at_a_table_are_a_team),
         TEST(a_shared_card_is_in_the_hand_at_the_next_table),
+        TEST(whoever_deletes_their_account_leaves_the_event),
         TEST(a_damaged_log_is_shown_up_to_the_damage),
         TEST(an_event_is_played_by_own_rules),
         TEST(an_event_is_played_by_the_rules_of_a_club),
