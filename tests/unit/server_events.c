@@ -458,7 +458,7 @@ static void an_arbiters_phone_enters_a_result(void **unused) {
 /* Everything that the event says, so that it can be compared. */
 static char *all_of_it(void) {
     static const char *const parts[] = {"", "/standings", "/games", "/entries", "/export/log", "/export/csv"};
-    char *text = calloc(1, 1 << 20);
+    char *text = calloc(1, 1 << 23);
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) strcat(text, about("GET", &ada, parts[i], NULL)->text);
     return text;
 }
@@ -754,6 +754,38 @@ static void a_damaged_log_is_shown_up_to_the_damage(void **unused) {
     assert_true(cJSON_IsTrue(part(look(NULL), "event.stopped")));
 }
 
+/* As many as there can be. They are written down in one turn: a request for each would take the test a minute. */
+static void an_event_of_ten_thousand_is_told_in_pages(void **unused) {
+    (void)unused;
+    make("{\"form\":\"swiss\",\"online\":false}");
+    TourneyAnswer answer;
+    Hall *large = halls_find(world->hub, hall()->row.id);
+    hub_begin_turn(world->hub, world->mono_ms, world->wall_ms);
+    for (unsigned i = 1; i <= HALL_ENTRANTS_MAX; i++) {
+        TourneyEntry entry;
+        tourney_entry_init(&entry, TOURNEY_enter);
+        snprintf(entry.name, sizeof entry.name, "P%u", i);
+        assert_true(hall_enter(world->hub, large, &entry, SEEN_NOT_ASKED, 0, &answer));
+    }
+    hub_end_turn(world->hub);
+    world_settle(world);
+    assert_refused(about("POST", &ben, "/enter", "{}"), 409, "full");
+    do_it("{\"do\":\"start\"}");
+    do_it("{\"do\":\"round\"}");
+    Answer *told = about("GET", NULL, "/standings?from=9990&most=50", NULL);
+    assert_int_equal(number(told, "total"), HALL_ENTRANTS_MAX);
+    assert_int_equal(cJSON_GetArraySize(part(told, "standings")), 10);
+    told = about("GET", NULL, "?rows=50", NULL);
+    assert_int_equal(cJSON_GetArraySize(part(told, "standings.standings")), 50);
+    assert_int_equal(number(told, "open.total"), HALL_ENTRANTS_MAX / 2);
+    char *before = all_of_it();
+    crash();
+    char *after = all_of_it();
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+}
+
 /* The rules that the tables of a new event would have; "": no table was opened. */
 static const char *rules_of_first_table(void) {
     static char title[RULESET_TITLE_MAX];
@@ -847,6 +879,7 @@ int main(void) {
         TEST(partners_at_a_table_are_a_team),
         TEST(a_shared_card_is_in_the_hand_at_the_next_table),
         TEST(whoever_deletes_their_account_leaves_the_event),
+        TEST(an_event_of_ten_thousand_is_told_in_pages),
         TEST(a_damaged_log_is_shown_up_to_the_damage),
         TEST(an_event_is_played_by_own_rules),
         TEST(an_event_is_played_by_the_rules_of_a_club),
