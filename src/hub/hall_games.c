@@ -12,6 +12,7 @@
 #include "../rating/outcome.h"
 #include "gathered.h"
 #include "hall.h"
+#include "ratings.h"
 #include "rules_api.h"
 
 enum {
@@ -295,8 +296,12 @@ static void keep_bots_result(Hub *hub, const Hall *hall, const Home *home) {
                           .club = hall->club,
                           .finished = true,
                           .started_at = hub->wall_ms,
-                          .finished_at = hub->wall_ms,
+                          .finished_at = ratings_now(hub),
+                          .family = (uint8_t)record->rules.family,
+                          .actions = (unsigned)record->actions,
                           .players = record->players};
+    Outcome outcome;
+    RecordError error;
     Gathered text;
     Printer printer = gather_start(&text);
     if (!text.file) return hub_wrote(hub, false);
@@ -308,7 +313,10 @@ static void keep_bots_result(Hub *hub, const Hall *hall, const Home *home) {
         snprintf(result.seat[seat].name, sizeof result.seat[seat].name, "%s", record->name[seat]);
         result.seat[seat].score = record->result.score[seat];
         result.seat[seat].won = record->result.winners >> seat & 1;
+        result.seat[seat].team = (uint8_t)rules_team(&record->rules, (Seat)seat);
+        snprintf(result.seat[seat].bot, sizeof result.seat[seat].bot, "%s", home->plan[seat].kind->name);
     }
+    if (outcome_of_record(record, &outcome, &error)) whole = ratings_keep(hub, &outcome, &result) && whole;
     result.record = text.text;
     result.record_length = text.length;
     hub_wrote(hub, whole && batch_result(hub_write(hub), &result));

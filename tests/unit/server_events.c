@@ -177,7 +177,9 @@ static Kept kept_results(void) {
 static void bots_play_a_swiss_by_themselves(void **unused) {
     (void)unused;
     make("{\"form\":\"swiss\",\"title\":\"Bots\",\"automatic\":true,\"break_s\":0,\"numbers\":{\"rounds\":3}}");
-    add_bots(5, "greedy");
+    add_bots(3, "greedy");
+    do_it("{\"do\":\"enter\",\"name\":\"Ran\",\"bot\":\"random\"}");
+    do_it("{\"do\":\"enter\",\"name\":\"Dom\",\"bot\":\"random\"}");
     do_it("{\"do\":\"start\"}");
     pass(20000, 500);
     Answer *answer = look(NULL);
@@ -187,6 +189,10 @@ static void bots_play_a_swiss_by_themselves(void **unused) {
     answer = about("GET", NULL, "/standings", NULL);
     assert_int_equal(number(answer, "total"), 5);
     assert_int_equal(number(answer, "standings.0.place"), 1);
+    answer = about("GET", NULL, "/statistics", NULL); /* a kind of bots is one player */
+    assert_int_equal(number(answer, "of"), 2);
+    assert_true(number(answer, "rows.0.stats.games") > 0);
+    assert_int_equal(number(answer, "rows.0.stats.games"), number(answer, "rows.1.stats.games"));
 }
 
 static void all_tables_of_a_round_play_the_same_deals(void **unused) {
