@@ -147,9 +147,10 @@ test:
 
 bench:
 	@tools/install-packages test
-	@$(MAKE) all $(BUILD)/bench/ratings
+	@$(MAKE) all $(BUILD)/bench/ratings $(BUILD)/bench/tournament
 	@$(BUILD)/uno bench
 	@$(BUILD)/bench/ratings
+	@$(BUILD)/bench/tournament
 	@"$$(tools/python)" bench/batch $(BUILD)/libuno.so
 	@bench/instructions $(BUILD)/uno
 
@@ -163,8 +164,8 @@ strength: all $(BUILD)/bound
 	@$(BUILD)/bound official 2 greedy $(GAMES) 300 target=0
 	@$(BUILD)/bound official 4 greedy $(GAMES) 300 target=0
 
-# How long ratings take to be worked out again.
-$(BUILD)/bench/ratings: bench/ratings.c $(BUILD)/libuno.a
+# How long ratings take to be worked out again, and a tournament of 10,000.
+$(BUILD)/bench/ratings $(BUILD)/bench/tournament: $(BUILD)/bench/%: bench/%.c $(BUILD)/libuno.a
 	@mkdir -p $(@D)
 	$(call say,LINK)
 	$(Q)$(COMPILE) -Isrc -o $@ $< $(BUILD)/libuno.a $(LDFLAGS) $(LIBS)

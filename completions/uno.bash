@@ -62,7 +62,7 @@ _uno() {
             ;;
         tournament)
             if [ "$COMP_CWORD" = 2 ]; then
-                choices='new enter start next round represent open result noshow correct shift share withdraw pause back rename finish undo play show export simulate'
+                choices='forms new enter start next round represent open result noshow correct shift share withdraw pause back rename finish undo play show export simulate'
             elif [ "$COMP_CWORD" = 3 ]; then
                 files='*'
             elif [[ $request == new && $COMP_CWORD == 4 ]]; then

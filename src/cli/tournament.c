@@ -9,6 +9,7 @@
 #include "../store/tourney_file.h"
 #include "../tournament/export.h"
 #include "command.h"
+#include "say.h"
 #include "tournament_play.h"
 
 enum { OPT_YES, OPT_SEEN, OPT_AS, OPT_BOT, OPT_SEED };
@@ -115,6 +116,15 @@ static void say_changes(const TourneyPreview *preview, FILE *out) {
     }
 }
 
+/* Of an entry from which nothing follows that could be told: what it was, and what comes next. */
+static void say_entry(const Tourney *tourney, const TourneyEntry *entry) {
+    char words[600];
+    tourney_tell(tourney, entry, words, sizeof words);
+    printf("  %s\n", words);
+    tourney_possible_words(tourney, words, sizeof words);
+    printf("  Possible now: %s.\n", words);
+}
+
 static bool is_confirmed(const Organiser *organiser) {
     char answer[16] = "";
     if (organiser->yes) return true;
@@ -151,6 +161,7 @@ static int enter_line(Organiser *organiser, const char *line) {
     if (go) {
         printf("Entry %u.\n", tourney->seq);
         if (!grave) say_changes(&preview, stdout);
+        if (!preview.count) say_entry(tourney, &entry);
     }
     tourney_preview_free(&preview);
     return go ? STATUS_GOOD : STATUS_FAILED;
@@ -184,7 +195,9 @@ static int run_new(Organiser *organiser) {
     char line[TOURNEY_LINE_MAX], hex[2 * SEED_BYTES + 1];
     Seed seed;
     bool seeded = false;
-    if (!organiser->words) return complain(organiser->reader, "which form? As in: uno tournament new FILE swiss");
+    if (!organiser->words)
+        return complain(organiser->reader,
+                        "which form? As in: uno tournament new FILE swiss; uno tournament forms tells them all");
     if (!make_line(organiser, "new", 0, organiser->words, line)) return STATUS_BAD_INPUT;
     for (unsigned i = 0; i < organiser->words; i++) seeded = seeded || strcmp(organiser->word[i], "seed") == 0;
     if (!seeded) {
@@ -196,6 +209,38 @@ static int run_new(Organiser *organiser) {
         strcat(strcat(line, " seed "), hex);
     }
     return check_rules(organiser, line) ? enter_line(organiser, line) : STATUS_BAD_INPUT;
+}
+
+/* ---- what there is to choose from ---- */
+
+static void say_row(const char *word, const char *title, const char *sentence) {
+    enum { COLUMN = 14 };
+    char words[400];
+    printf("  %-*s", COLUMN - 2, word);
+    snprintf(words, sizeof words, "%s%s%s", title ? title : "", title ? ": " : "", sentence);
+    say_wrapped_at(COLUMN, COLUMN, words);
+}
+
+static int run_forms(Organiser *organiser) {
+    static const char *const words[][2] = {
+        {"title WORDS", "what it is called; with blanks in quotes"},
+        {"rules NAME", "a ruleset, or the path of your own; uno rules list tells them"},
+        {"points N...", "for each place at a table, the first first"},
+        {"tie WORD,...", "what decides between equal points, in this order; none: places are shared"},
+        {"seed HEX", "what lots are drawn from; drawn where it is not said"},
+        {"first NAME", "the groups of the Split UNO tournament: first and second"},
+    };
+    if (organiser->path) return complain(organiser->reader, "forms takes no more words");
+    printf("Forms\n");
+    for (unsigned i = 0; i < FORMS; i++)
+        say_row(tourney_forms[i].name, tourney_forms[i].title, tourney_forms[i].sentence);
+    printf("\nSettings, behind the form: a word and its value\n");
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) say_row(words[i][0], NULL, words[i][1]);
+    for (unsigned i = 0; i < NUMBERS; i++) say_row(tourney_numbers[i].name, NULL, tourney_numbers[i].sentence);
+    printf("\nTie-breaks\n");
+    for (unsigned i = 0; i < TIEBREAKS; i++)
+        say_row(tourney_tiebreaks[i].name, tourney_tiebreaks[i].title, tourney_tiebreaks[i].sentence);
+    return STATUS_GOOD;
 }
 
 /* Several names at once, or one with its group or members. */
@@ -228,7 +273,9 @@ static int run_export(Organiser *organiser) {
     const char *as = organiser->as ? organiser->as : "json";
     bool show = strcmp(organiser->verb, "show") == 0;
     if (show && organiser->words == 1 && strcmp(organiser->word[0], "log") == 0) format = TOURNEY_LOG;
-    else if (organiser->words) return complain(organiser->reader, "'%s' is too much", organiser->word[0]);
+    else if (organiser->words)
+        return complain(organiser->reader, "'%s' is too much: say %s", organiser->word[0],
+                        show ? "show FILE, or show FILE log" : "export FILE --as FORMAT");
     if (!show && !tourney_format_find(as, &format))
         return complain(organiser->reader, "--as is text, csv, json, svg, html or log, not '%s'", as);
     return tourney_export(&organiser->file->tourney, format, &printer) ? STATUS_GOOD : STATUS_FAILED;
@@ -270,6 +317,7 @@ static const struct {
     {"finish", run_entry, true, false},   {"undo", run_entry, true, false},
     {"play", run_play, true, false},      {"show", run_export, false, false},
     {"export", run_export, false, false}, {"simulate", run_simulate, false, false},
+    {"forms", run_forms, false, false},
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
@@ -292,6 +340,7 @@ static int run(OptionReader *reader) {
     if (!organiser.verb) return complain(reader, "what is to be done? As in: uno tournament new friday.log swiss");
     int verb = find_verb(&organiser);
     if (verb < 0) return STATUS_BAD_INPUT;
+    if (verbs[verb].run == run_forms) return run_forms(&organiser);
     if (!organiser.path) return complain(reader, "which log? As in: uno tournament %s friday.log", organiser.verb);
     bool there = access(organiser.path, F_OK) == 0;
     if (!there && !verbs[verb].makes)
@@ -315,11 +364,13 @@ static int run(OptionReader *reader) {
 const Command command_tournament = {
     "tournament",
     "run a tournament, a league or an evening",
-    "new FILE FORM [SETTING VALUE]...\nenter FILE NAME...\nstart|next|show|export|play|simulate FILE\n"
-    "result|noshow|correct FILE GAME NAME...\nshift|share|withdraw|pause|back|rename|undo FILE ...",
-    "Forms: split (the Split UNO tournament), single, double, page, robin, swiss, league, partners, arena. Every entry\n"
-    "is a line of FILE, kept on the disk before you are told. Undo takes back any of them, and shows first what\n"
-    "follows from it. docs/tournaments.md explains forms, settings, tie-breaks and the language of the log.\n\n"
+    "new FILE FORM [SETTING VALUE]...\nenter FILE NAME...\nstart|next|finish|show FILE\n"
+    "result|noshow|correct FILE GAME NAME...\nrename FILE NAME NEW\nwithdraw FILE NAME\n"
+    "pause|back FILE [NAME]...\nrepresent FILE NAME\nshift FILE [to GROUP NAME...]...\nshare FILE NAME NAME CARD\n"
+    "show FILE log\nundo FILE ENTRY\nforms\nplay FILE [GAME|all]\nsimulate FILE [TIMES]\nexport FILE [--as FORMAT]",
+    "Every entry is a line of FILE, kept on the disk before you are told. Undo takes back any of them, and shows first\n"
+    "what follows from it. `uno tournament forms` tells what forms, settings and tie-breaks there are.\n"
+    "docs/tournaments.md has the whole language of the log.\n\n"
     "  uno tournament new friday.log swiss rounds 5 rules official\n"
     "  uno tournament enter friday.log Ada Ben Cleo Dan\n"
     "  uno tournament start friday.log\n"

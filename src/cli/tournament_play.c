@@ -41,6 +41,7 @@ static Bots *bots_open(const TournamentPlay *play) {
     bool good = load_ruleset(reader, play->file->tourney.settings.rules, &bots->ruleset) &&
                 choose_player(reader, &wish, &bots->ruleset, &bots->plan, &bots->program) &&
                 tournament_chance(reader, play->seed, &bots->lab.seed);
+    if (good) tourney_settings_fit(&play->file->tourney.settings, &bots->ruleset);
     while (good && bots->players < SEATS_MAX) {
         good = player_open(&bots->plan, &bots->player[bots->players]);
         if (!good) complain(reader, "the bot cannot be started");

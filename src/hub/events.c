@@ -37,7 +37,9 @@ static Hall *answer_hall_at_work(Hub *hub, const ApiCall *call) {
     Hall *hall = answer_hall(hub, call);
     if (!hall) return NULL;
     if (hall->row.state == TABLE_ROW_QUARANTINED)
-        return api_error(hub, call->line, 409, "stopped", "This event has stopped: its log cannot be carried out."),
+        return api_error(hub, call->line, 409, "stopped",
+                         "This event has stopped: its log is damaged. What comes before the damage can be looked at "
+                         "and saved."),
                NULL;
     if (hub->draining)
         return api_error(hub, call->line, 503, "going_down", "The server restarts: try again in a minute."), NULL;
@@ -118,17 +120,22 @@ static bool is_mine(const Hall *hall, const StoreUser *user) {
     return user && (hall_is_organiser(hall, user->id) || hall_entrant(hall, user->id));
 }
 
+void halls_add_mine(const Hub *hub, const StoreUser *user, cJSON *list) {
+    size_t at = 0;
+    for (const Hall *hall; (hall = map_next(&hub->halls, &at));)
+        if (is_mine(hall, user)) cJSON_AddItemToArray(list, hall_row(hall));
+}
+
 static void answer_events(Hub *hub, const ApiCall *call) {
     cJSON *json = cJSON_CreateObject();
-    cJSON *events = cJSON_AddArrayToObject(json, "events"), *mine = cJSON_AddArrayToObject(json, "mine");
+    cJSON *events = cJSON_AddArrayToObject(json, "events");
     size_t at = 0;
     unsigned listed = 0;
     for (const Hall *hall; (hall = map_next(&hub->halls, &at));) {
-        bool own = is_mine(hall, call->user);
-        if (own) cJSON_AddItemToArray(mine, hall_row(hall));
-        else if (hall->option[HALL_is_public] && hall->row.state == TABLE_ROW_OPEN && listed++ < LISTED_MOST)
-            cJSON_AddItemToArray(events, hall_row(hall));
+        bool open = hall->option[HALL_is_public] && hall->row.state == TABLE_ROW_OPEN;
+        if (open && !is_mine(hall, call->user) && listed++ < LISTED_MOST) cJSON_AddItemToArray(events, hall_row(hall));
     }
+    halls_add_mine(hub, call->user, cJSON_AddArrayToObject(json, "mine"));
     api_reply(hub, call->line, 200, json);
 }
 
@@ -290,8 +297,7 @@ static void answer_bracket(Hub *hub, const ApiCall *call) {
 
 /* ---- entering and leaving ---- */
 
-/* The name of the user, as an event can have it, and as nobody else has it. */
-static void free_name(const Hall *hall, const char *name, char out[TOURNEY_NAME_MAX]) {
+void hall_free_name(const Hall *hall, const char *name, char out[TOURNEY_NAME_MAX]) {
     char base[TOURNEY_NAME_MAX - 4]; /* room for a number behind it */
     snprintf(base, sizeof base, "%.*s", (int)sizeof base - 1, name);
     text_mend(base);
@@ -320,7 +326,7 @@ static void answer_enter(Hub *hub, const ApiCall *call) {
     if (!answer_room(hub, call->line, hall)) return;
     cJSON *json = cJSON_Duplicate(call->body, true);
     char name[TOURNEY_NAME_MAX];
-    free_name(hall, call->user->name, name);
+    hall_free_name(hall, call->user->name, name);
     if (!cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "name"))) {
         cJSON_DeleteItemFromObjectCaseSensitive(json, "name");
         cJSON_AddStringToObject(json, "name", name);

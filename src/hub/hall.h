@@ -5,6 +5,7 @@
  *     organiser 00ab.. Ada          runs it from now on
  *     key K7QD2M4P9RST              whoever has this may become an organiser; the one before it is void
  *     player 3 00ab..               entrant 3 is this user; 0000..: is nobody here any more
+ *     gone 00ab..                   this user's account is deleted: neither plays nor organises
  *     bot 3 greedy                  entrant 3 is a bot of this kind
  *     options open=1 ...            hall_option.def
  *     rules 00cd.. own rules        the organiser's own rules, or those of a club (0000..: of none): name, then in lines of
@@ -32,7 +33,7 @@
 enum {
     HALLS_MAX = 500,     /* events in memory */
     HALLS_PER_USER = 10, /* that somebody runs at a time */
-    HALL_ENTRANTS_MAX = 2000,
+    HALL_ENTRANTS_MAX = 10000,
     HALL_ORGANISERS_MAX = 20,
     HALL_KEY_LENGTH = 12, /* 60 bits */
     HALL_GAME_KEY = 9,    /* of an arbiter's phone, with the zero: 40 bits */
@@ -135,6 +136,8 @@ Hall *halls_make(Hub *hub, const StoreUser *owner, const TourneySettings *settin
 /* What cannot happen has happened to this one: it stops, for somebody to look at. */
 void hall_quarantine(Hub *hub, Hall *hall, const char *trouble);
 unsigned halls_run_by(Hub *hub, uint64_t user);
+/* Somebody's account is deleted: they leave the events in memory, where no list calls them by their name any more. */
+void halls_forget_user(Hub *hub, uint64_t user);
 
 /* ---- hall_log.c ---- */
 
@@ -205,6 +208,10 @@ cJSON *hall_changes(const TourneyPreview *preview);
 
 /* ---- events.c ---- */
 
+/* A name like this one that nobody else has in the event. */
+void hall_free_name(const Hall *hall, const char *name, char out[TOURNEY_NAME_MAX]);
+/* Those in memory that somebody runs or plays in. */
+void halls_add_mine(const Hub *hub, const StoreUser *user, cJSON *list);
 /* The event that a request names; NULL: it has been answered. */
 Hall *answer_hall(Hub *hub, const ApiCall *call);
 

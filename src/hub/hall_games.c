@@ -12,12 +12,13 @@
 #include "../rating/outcome.h"
 #include "gathered.h"
 #include "hall.h"
+#include "ratings.h"
 #include "rules_api.h"
 
 enum {
     BOT_GAMES_AT_ONCE = 4,
     AGAIN_MS = 2000, /* a game that could not be begun is tried again */
-    ARENA_MS = 5000, /* how often those who are free are paired */
+    ARENA_MS = 5000, /* how often those who are free are paired: bots would play hundreds of games a second */
 };
 
 static bool is_playable(const TourneyGame *game) { return game->state == GAME_READY || game->state == GAME_OPEN; }
@@ -295,8 +296,12 @@ static void keep_bots_result(Hub *hub, const Hall *hall, const Home *home) {
                           .club = hall->club,
                           .finished = true,
                           .started_at = hub->wall_ms,
-                          .finished_at = hub->wall_ms,
+                          .finished_at = ratings_now(hub),
+                          .family = (uint8_t)record->rules.family,
+                          .actions = (unsigned)record->actions,
                           .players = record->players};
+    Outcome outcome;
+    RecordError error;
     Gathered text;
     Printer printer = gather_start(&text);
     if (!text.file) return hub_wrote(hub, false);
@@ -308,7 +313,10 @@ static void keep_bots_result(Hub *hub, const Hall *hall, const Home *home) {
         snprintf(result.seat[seat].name, sizeof result.seat[seat].name, "%s", record->name[seat]);
         result.seat[seat].score = record->result.score[seat];
         result.seat[seat].won = record->result.winners >> seat & 1;
+        result.seat[seat].team = (uint8_t)rules_team(&record->rules, (Seat)seat);
+        snprintf(result.seat[seat].bot, sizeof result.seat[seat].bot, "%s", home->plan[seat].kind->name);
     }
+    if (outcome_of_record(record, &outcome, &error)) whole = ratings_keep(hub, &outcome, &result) && whole;
     result.record = text.text;
     result.record_length = text.length;
     hub_wrote(hub, whole && batch_result(hub_write(hub), &result));
@@ -341,8 +349,8 @@ void halls_bots_played(Hub *hub, HubJob *job) {
 typedef struct {
     unsigned bots; /* that may still begin to play */
     int64_t next;
-    bool has_looked, is_builtin;
-    Ruleset builtin; /* the rules of the event, if they are, once somebody has looked */
+    bool has_looked, has_rules;
+    Ruleset ruleset; /* of the event, once somebody has looked */
 } Turn;
 
 static void soon(Turn *turn, int64_t at) {
@@ -352,11 +360,15 @@ static void soon(Turn *turn, int64_t at) {
 /* NULL: nobody here can play by them. */
 static const Ruleset *rules_of(const Hall *hall, Turn *turn) {
     RulesetError error;
-    const char *name = hall->tourney.settings.rules;
-    if (hall->ruleset) return hall->ruleset;
-    if (!turn->has_looked) turn->is_builtin = rules_is_builtin(name) && ruleset_load(name, &turn->builtin, &error);
+    const TourneySettings *settings = &hall->tourney.settings;
+    if (!turn->has_looked) {
+        turn->has_rules = hall->ruleset ||
+                          (rules_is_builtin(settings->rules) && ruleset_load(settings->rules, &turn->ruleset, &error));
+        if (hall->ruleset) turn->ruleset = *hall->ruleset;
+        if (turn->has_rules) tourney_settings_fit(settings, &turn->ruleset);
+    }
     turn->has_looked = true;
-    return turn->is_builtin ? &turn->builtin : NULL;
+    return turn->has_rules ? &turn->ruleset : NULL;
 }
 
 static void begin_game(Hub *hub, Hall *hall, uint32_t number, Turn *turn) {
@@ -414,12 +426,12 @@ static void settle_round(Hub *hub, Hall *hall, Turn *turn) {
     if (!hall->option[HALL_automatic] || tourney->state != TOURNEY_RUNNING || (tourney->open && !arena)) return;
     if (hall->round_seq != tourney->seq) {
         hall->round_seq = tourney->seq;
-        hall->round_at = hub->mono_ms + (arena ? 0 : 1000 * (int64_t)hall->option[HALL_break_s]);
+        if (!arena) hall->round_at = hub->mono_ms + 1000 * (int64_t)hall->option[HALL_break_s];
     }
     if (hall->round_at > hub->mono_ms) return soon(turn, hall->round_at);
     uint32_t number = (split ? tourney->split.rounds : tourney->round) + 1u;
     bool done = enter_plain(hub, hall, TOURNEY_round, number) || (!arena && enter_plain(hub, hall, TOURNEY_finish, 0));
-    hall->round_at = done ? hub->mono_ms : hub->mono_ms + (arena ? ARENA_MS : HALL_IDLE_MS);
+    hall->round_at = hub->mono_ms + (arena ? ARENA_MS : done ? 0 : HALL_IDLE_MS);
     soon(turn, hub->mono_ms + 1);
 }
 

@@ -119,6 +119,19 @@ static bool line_player(Line *line) {
     return true;
 }
 
+static bool line_gone(Line *line) {
+    Hall *hall = line->hall;
+    uint64_t user;
+    if (!take_id(line, &user)) return false;
+    Entrant who = (Entrant)(uintptr_t)map_take(&hall->users, user);
+    if (who) hall->entrant[who] = (HallEntrant){0};
+    unsigned left = 0;
+    for (unsigned i = 0; i < hall->organisers; i++)
+        if (hall->organiser[i].id != user) hall->organiser[left++] = hall->organiser[i];
+    hall->organisers = left;
+    return true;
+}
+
 static bool line_bot(Line *line) {
     Entrant who;
     if (!take_entrant(line, &who)) return false;
@@ -156,8 +169,8 @@ static bool line_rules(Line *line) {
 static const struct {
     const char *word;
     bool (*apply)(Line *line);
-} words[] = {{":", line_entry}, {"organiser", line_organiser}, {"key", line_key},    {"player", line_player},
-             {"bot", line_bot}, {"options", line_options},     {"rules", line_rules}};
+} words[] = {{":", line_entry}, {"organiser", line_organiser}, {"key", line_key},     {"player", line_player},
+             {"bot", line_bot}, {"options", line_options},     {"rules", line_rules}, {"gone", line_gone}};
 
 bool hall_apply(Hall *hall, const char *text, char *why, size_t size) {
     size_t length = strcspn(text, " ");

@@ -124,16 +124,22 @@ void halls_free(Hub *hub) {
     map_free(&hub->hall_codes);
 }
 
+static bool is_at_rest(const Hall *hall) { return hall->row.state != TABLE_ROW_OPEN && !hall->followers; }
+
 /* One that is over and that nobody has asked for lately. Those that run are never in the way. */
 static bool make_room(Hub *hub) {
     size_t at = 0;
     Hall *oldest = NULL;
     if (hub->halls.count < HALLS_MAX) return true;
     for (Hall *hall; (hall = map_next(&hub->halls, &at));)
-        if (hall->row.state == TABLE_ROW_CLOSED && !hall->followers && (!oldest || hall->used_at < oldest->used_at))
-            oldest = hall;
+        if (is_at_rest(hall) && (!oldest || hall->used_at < oldest->used_at)) oldest = hall;
     if (oldest) hall_forget(hub, oldest);
     return oldest;
+}
+
+/* What a damaged log tells up to the damage can be looked at, and saved. */
+static bool can_be_shown(const Hall *hall) {
+    return hall->row.state == TABLE_ROW_QUARANTINED && hall->tourney.state != TOURNEY_EMPTY;
 }
 
 static bool pass_over(void *context, const void *row) { return (void)context, (void)row, false; }
@@ -144,13 +150,11 @@ Hall *halls_find_code(Hub *hub, const char *code) {
     code_plain(code, plain);
     Hall *hall = map_get(&hub->hall_codes, map_hash(plain));
     if (hall && strcmp(hall->row.code, plain) != 0) hall = NULL;
-    if (!hall && plain[0] && store_event_by_code(hub->facts, plain, &row) && row.state == TABLE_ROW_CLOSED) {
+    if (!hall && plain[0] && store_event_by_code(hub->facts, plain, &row) && row.state != TABLE_ROW_OPEN) {
         Loading loading = {.hub = hub, .store = hub->facts};
-        bool there = true;
         store_log(hub->facts, row.id, 1, pass_over, NULL); /* nothing is made of a log that is not read yet */
-        there = !hub_lacks(hub) && make_room(hub) && load_hall(&loading, &row);
-        if (there && loading.trouble[0]) hall_forget(hub, loading.hall), there = false;
-        hall = there ? loading.hall : NULL;
+        if (!hub_lacks(hub) && make_room(hub) && load_hall(&loading, &row)) hall = loading.hall;
+        if (hall && loading.trouble[0] && !can_be_shown(hall)) hall_forget(hub, hall), hall = NULL;
     }
     if (hall) hall->used_at = hub->mono_ms;
     return hall;
@@ -162,6 +166,30 @@ unsigned halls_run_by(Hub *hub, uint64_t user) {
     for (const Hall *hall; (hall = map_next(&hub->halls, &at));)
         count += hall->row.owner == user && hall->row.state == TABLE_ROW_OPEN;
     return count;
+}
+
+/* What people call somebody who is gone. */
+static const char gone_name[] = "Somebody";
+
+static void forget_user(Hub *hub, Hall *hall, uint64_t user) {
+    Entrant who = hall_entrant(hall, user);
+    TourneyEntry entry;
+    TourneyAnswer answer;
+    if (!who && !hall_is_organiser(hall, user)) return;
+    for (unsigned i = 0; who && i < 2; i++) { /* a withdrawal is refused where they are out, or the event is over */
+        tourney_entry_init(&entry, i ? TOURNEY_rename : TOURNEY_withdraw);
+        entry.who[0] = who;
+        entry.count = 1;
+        if (i) hall_free_name(hall, gone_name, entry.name);
+        hall_enter(hub, hall, &entry, SEEN_NOT_ASKED, 0, &answer);
+    }
+    hall_write(hub, hall, "gone %016llx", (unsigned long long)user);
+}
+
+void halls_forget_user(Hub *hub, uint64_t user) {
+    size_t at = 0;
+    for (Hall *hall; (hall = map_next(&hub->halls, &at));)
+        if (hall->row.state != TABLE_ROW_QUARANTINED) forget_user(hub, hall, user);
 }
 
 /* ---- making ---- */
@@ -194,7 +222,7 @@ Hall *halls_make(Hub *hub, const StoreUser *owner, const TourneySettings *settin
 /* ---- time ---- */
 
 static bool is_idle(const Hub *hub, const Hall *hall) {
-    return hall->row.state == TABLE_ROW_CLOSED && !hall->followers && hub->mono_ms - hall->used_at >= HALL_IDLE_MS;
+    return is_at_rest(hall) && hub->mono_ms - hall->used_at >= HALL_IDLE_MS;
 }
 
 static bool has_to_tell(const Hall *hall) { return hall->changed || hall->telling; }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "clubs.h"
+#include "hall.h"
 #include "people.h"
 #include "push.h"
 #include "ratings.h"
@@ -62,6 +63,7 @@ void answer_export(Hub *hub, const ApiCall *call) {
     store_bots_of(hub->facts, user->id, list_bot, cJSON_AddArrayToObject(json, "bots"));
     store_clubs_of(hub->facts, user->id, list_club, cJSON_AddArrayToObject(json, "clubs"));
     store_results(hub->facts, user->id, 0, before, EXPORT_GAMES, list_game, cJSON_AddArrayToObject(json, "games"));
+    halls_add_mine(hub, user, cJSON_AddArrayToObject(json, "events"));
     cJSON_AddItemToObject(json, "statistics", player_json(hub, user, true));
     char *text = cJSON_Print(json);
     cJSON_Delete(json);
@@ -102,6 +104,7 @@ static void end_user(Hub *hub, StoreUser *user) {
     StoreBatch *batch = hub_write(hub);
     sockets_end(hub, user->id, NULL, "this account is gone");
     tables_rename(hub, user->id, gone_name);
+    halls_forget_user(hub, user->id);
     user->kind = USER_GUEST;
     user->owner = 0;
     memset(user->name, 0, sizeof user->name);

@@ -106,6 +106,15 @@ bool ratings_add(struct Ratings *ratings, StoreResult *result) {
     return true;
 }
 
+bool ratings_keep(Hub *hub, const Outcome *outcome, StoreResult *result) {
+    result->deals = outcome->deals;
+    for (unsigned seat = 0; seat < result->players; seat++) {
+        result->seat[seat].place = outcome->seat[seat].place;
+        memcpy(result->seat[seat].count, outcome->seat[seat].count, sizeof result->seat[seat].count);
+    }
+    return ratings_add(hub->ratings, result);
+}
+
 /* Never the same moment twice, so that reading them again gives the same order; but a clock that was far ahead once is
  * not followed. */
 int64_t ratings_now(const Hub *hub) {

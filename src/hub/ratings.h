@@ -25,6 +25,9 @@ void ratings_unload(Hub *hub);
 /* Counts a game that is over, and notes in its seats what became of their ratings. False: no memory. */
 bool ratings_add(struct Ratings *ratings, StoreResult *result);
 
+/* The same of a game that is just over: its places and counts go into the books, too. */
+bool ratings_keep(Hub *hub, const Outcome *outcome, StoreResult *result);
+
 /* Somebody has a name of their own now, or none any more. False: no memory. */
 bool ratings_list(Hub *hub, uint64_t user, bool listed);
 

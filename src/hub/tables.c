@@ -57,12 +57,7 @@ static bool fill_outcome(Hub *hub, const Desk *desk, StoreResult *out) {
     Outcome outcome;
     if (!out->finished) return true;
     outcome_end(&desk->outcome, &desk->table.settings.ruleset.rules, &desk->table.game.board, &outcome);
-    out->deals = outcome.deals;
-    for (unsigned seat = 0; seat < out->players; seat++) {
-        out->seat[seat].place = outcome.seat[seat].place;
-        memcpy(out->seat[seat].count, outcome.seat[seat].count, sizeof out->seat[seat].count);
-    }
-    return ratings_add(hub->ratings, out);
+    return ratings_keep(hub, &outcome, out);
 }
 
 /* The game is over, or broken off. */

@@ -301,9 +301,9 @@ static bool take_part(Reading *reading, char part) {
         for (; !at_end(reading); entry->count++)
             if (!room_for_one(reading) || !take_who(reading, &entry->who[entry->count])) return false;
         return true;
-    case 'g': return take_number(reading, "The number of a game is missing.");
-    case 'r': return take_number(reading, "The number of the round is missing.");
-    case 'e': return take_number(reading, "The number of an entry is missing.");
+    case 'g': return take_number(reading, "The number of a game is missing, as in result 7 Ada Ben.");
+    case 'r': return take_number(reading, "The number of the round is missing, as in round 3.");
+    case 'e': return take_number(reading, "The number of an entry is missing, as in undo 17.");
     case 'x':
         if (!take_key(reading, "seed")) return true;
         scan_blanks(&reading->at);

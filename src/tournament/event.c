@@ -192,8 +192,14 @@ static void keep(Tourney *tourney, const TourneyEntry *entry) {
 }
 
 static bool check_undo(const Tourney *tourney, const TourneyEntry *entry, TourneyAnswer *answer) {
-    if (entry->number > tourney->entries || !entry->number)
-        return tourney_refuse(answer, TOURNEY_REFUSAL_no_such_entry, "show --log numbers them.");
+    if (entry->number > tourney->entries || !entry->number) {
+        char more[40];
+        Text text = text_in(more, sizeof more);
+        text_put(&text, "The last one is ");
+        text_number(&text, tourney->entries);
+        text_char(&text, '.');
+        return tourney_refuse(answer, TOURNEY_REFUSAL_no_such_entry, more);
+    }
     if (tourney->entry[entry->number].kind == TOURNEY_new)
         return tourney_refuse(answer, TOURNEY_REFUSAL_there_already, "The first entry stays.");
     if (tourney->fate[entry->number] == FATE_UNDONE) return tourney_refuse(answer, TOURNEY_REFUSAL_undone, NULL);

@@ -266,11 +266,24 @@ static void draw_rounds(const Picture *picture, uint32_t first, int32_t x, int32
     draw_words(picture, look, x, y, title);
 }
 
+/* Where the titles of columns stand: in a row above all boxes, or, where some boxes have a title each, above the highest box of
+ * the column, where nobody looks for it at the top. */
+static int32_t title_at(const Picture *picture, unsigned column, bool mixed) {
+    int32_t top = INT32_MAX;
+    for (uint32_t i = 1; mixed && i <= picture->tourney->games; i++)
+        if (picture->box[i].column == column && is_drawn(picture, &picture->tourney->game[i]) &&
+            picture->box[i].top < top)
+            top = picture->box[i].top;
+    return mixed ? top - 5 : MARGIN + LABEL - 7;
+}
+
 static void draw_columns(const Picture *picture) {
+    bool mixed = false;
+    for (unsigned column = 0; column <= UINT16_MAX; column++) mixed |= picture->first[column] == MIXED;
     for (unsigned column = 0; column <= UINT16_MAX; column++) {
         uint32_t first = picture->first[column];
-        int32_t x = MARGIN + COLUMN * (int32_t)column, y = MARGIN + LABEL - 7;
         if (!first || first == MIXED) continue;
+        int32_t x = MARGIN + COLUMN * (int32_t)column, y = title_at(picture, column, mixed);
         if (picture->bracket) draw_title(picture, first, x, y);
         else draw_rounds(picture, first, x, y);
     }

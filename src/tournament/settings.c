@@ -91,6 +91,12 @@ void tourney_settings_table_points(TourneySettings *settings) {
     settings->places = sizeof usual / sizeof *usual;
 }
 
+void tourney_settings_fit(const TourneySettings *settings, Ruleset *ruleset) {
+    RulesetError error;
+    if (settings->form != FORM_partners || ruleset->rules.option.teams) return;
+    if (!ruleset_change(ruleset, "teams=2", &error)) ruleset_change(ruleset, "min_players=4;teams=2", &error);
+}
+
 /* ---- reading ---- */
 
 static int find_row(const TourneyAbout *rows, unsigned count, const char *word) {

@@ -6,6 +6,7 @@
 #include "../engine/rng.h"
 #include "../engine/rules.h"
 #include "../engine/text.h"
+#include "../ruleset/ruleset.h"
 
 enum {
     TOURNEY_NAME_MAX = 40, /* bytes of a name, with the zero */
@@ -65,6 +66,9 @@ void tourney_settings_table_points(TourneySettings *settings);
  * seed HEX. False: `why` says what is wrong. */
 bool tourney_settings_parse(const char **at, TourneySettings *out, Text *why);
 void tourney_settings_format(const TourneySettings *settings, Text *out);
+
+/* The rules that its games are played by: rotating partners are teams, wherever the rules can have any. */
+void tourney_settings_fit(const TourneySettings *settings, Ruleset *ruleset);
 
 /* The next word, or what stands in quotes, of at most size - 1 bytes; false: there is none, or it has no end. */
 bool tourney_scan_name(const char **at, char *out, unsigned size, bool *quoted);

@@ -144,30 +144,35 @@ static void weigh_split(Ranking *ranking) {
 
 /* ---- a league's best evenings ---- */
 
-static int32_t best_evenings(const Tourney *tourney, Entrant who, int32_t *evening) {
-    const int32_t *number = tourney->settings.number;
-    uint32_t evenings = (uint32_t)number[NUMBER_evenings], rounds = tourney->rounds / evenings;
+/* The best of somebody's evenings added up; what is taken is struck out. */
+static int32_t sum_best(int32_t *evening, uint32_t evenings, uint32_t best) {
     int32_t sum = 0;
-    memset(evening, 0, sizeof *evening * evenings);
-    for (uint32_t i = 1; i <= tourney->games; i++) {
-        const TourneyGame *game = &tourney->game[i];
-        for (unsigned seat = 0; game->state == GAME_OVER && seat < game->seats; seat++)
-            if (game->who[seat] == who) evening[(game->round - 1u) / rounds % evenings] += game->points[seat];
-    }
-    for (int32_t taken = 0; taken < number[NUMBER_best] && taken < (int32_t)evenings; taken++) {
-        uint32_t best = 0;
+    for (uint32_t taken = 0; taken < best && taken < evenings; taken++) {
+        uint32_t most = 0;
         for (uint32_t e = 1; e < evenings; e++)
-            if (evening[e] > evening[best]) best = e;
-        sum += evening[best];
-        evening[best] = INT32_MIN / 2;
+            if (evening[e] > evening[most]) most = e;
+        sum += evening[most];
+        evening[most] = INT32_MIN / 2;
     }
     return sum;
 }
 
-static void count_evenings(const Tourney *tourney, TourneyRow *rows, uint32_t count) {
-    int32_t evening[100];
-    if (tourney->settings.form != FORM_league || !tourney->settings.number[NUMBER_best] || !tourney->rounds) return;
-    for (uint32_t i = 0; i < count; i++) rows[i].points = best_evenings(tourney, rows[i].who, evening);
+static bool count_evenings(const Tourney *tourney, TourneyRow *rows, uint32_t count) {
+    const int32_t *number = tourney->settings.number;
+    uint32_t evenings = (uint32_t)number[NUMBER_evenings], rounds = tourney->rounds / evenings;
+    if (tourney->settings.form != FORM_league || !number[NUMBER_best] || !rounds) return true;
+    int32_t *evening = calloc((size_t)(tourney->entrants + 1) * evenings, sizeof *evening);
+    if (!evening) return false;
+    for (uint32_t i = 1; i <= tourney->games; i++) {
+        const TourneyGame *game = &tourney->game[i];
+        uint32_t at = (game->round - 1u) / rounds % evenings;
+        for (unsigned seat = 0; game->state == GAME_OVER && seat < game->seats; seat++)
+            evening[(size_t)game->who[seat] * evenings + at] += game->points[seat];
+    }
+    for (uint32_t i = 0; i < count; i++)
+        rows[i].points = sum_best(evening + (size_t)rows[i].who * evenings, evenings, (uint32_t)number[NUMBER_best]);
+    free(evening);
+    return true;
 }
 
 /* ---- sorting ---- */
@@ -274,11 +279,11 @@ uint32_t tourney_standings(const Tourney *tourney, TourneyRow *rows) {
         rows[count] = (TourneyRow){.who = (Entrant)i, .points = tourney->entrant[i].points};
         count++;
     }
-    count_evenings(tourney, rows, count);
+    bool counted = count_evenings(tourney, rows, count);
     size_t room = (size_t)tourney->entrants + 1;
     Ranking ranking = {tourney, rows, count, calloc(room, sizeof(int64_t)), calloc(2 * room, sizeof(uint32_t))};
     TourneyRow *spare = malloc(sizeof *spare * room);
-    if (ranking.worth && ranking.block && spare) rank(&ranking, spare);
+    if (counted && ranking.worth && ranking.block && spare) rank(&ranking, spare);
     else count = 0;
     free(ranking.worth);
     free(ranking.block);

@@ -88,14 +88,15 @@ void tourney_game_players(const Tourney *tourney, uint32_t number, char *out, un
 /* ---- entries ---- */
 
 static void put_list(const Tourney *tourney, const TourneyEntry *entry, Text *text) {
+    if (entry->kind == TOURNEY_enter) return text_put(text, entry->name);
+    if (!entry->count) text_put(text, "everybody");
     for (unsigned i = 0; i < entry->count; i++) {
         text_put(text, i == 0 ? "" : i + 1u == entry->count ? " and " : ", ");
         text_put(text, tourney_name(tourney, entry->who[i]));
     }
 }
 
-static void put_result(const Tourney *tourney, const TourneyEntry *entry, Text *text) {
-    char title[64];
+static void put_places(const Tourney *tourney, const TourneyEntry *entry, Text *text) {
     for (unsigned i = 0; i < entry->count; i++) {
         if (i) text_put(text, entry->level >> i & 1 ? " level with " : " before ");
         text_put(text, tourney_name(tourney, entry->who[i]));
@@ -104,44 +105,40 @@ static void put_result(const Tourney *tourney, const TourneyEntry *entry, Text *
         text_number(text, entry->score[i]);
         text_char(text, ')');
     }
-    if (entry->number > tourney->games) return;
-    tourney_game_title(tourney, entry->number, title, sizeof title);
-    text_put(text, ": ");
-    text_put(text, title);
 }
 
-static void put_about(const Tourney *tourney, const TourneyEntry *entry, Text *text) {
-    switch ((TourneyEntryKind)entry->kind) {
-    case TOURNEY_enter: text_put(text, entry->name); break;
-    case TOURNEY_result:
-    case TOURNEY_correct: put_result(tourney, entry, text); break;
-    case TOURNEY_open:
-    case TOURNEY_round:
-    case TOURNEY_undo: text_number(text, entry->number); break;
-    case TOURNEY_noshow:
-    case TOURNEY_rename:
-    case TOURNEY_represent:
-    case TOURNEY_withdraw:
-    case TOURNEY_pause:
-    case TOURNEY_back:
-    case TOURNEY_shift:
-    case TOURNEY_share: put_list(tourney, entry, text); break;
-    case TOURNEY_new:
-    case TOURNEY_start:
-    case TOURNEY_finish:
-    case TOURNEY_ENTRY_KINDS: break;
+static void put_moves(const Tourney *tourney, const TourneyEntry *entry, Text *text) {
+    for (unsigned i = 0; i < entry->count; i++) {
+        text_put(text, i ? ", " : "");
+        text_put(text, tourney_name(tourney, entry->who[i]));
+        text_put(text, " to ");
+        text_put(text, tourney->settings.group[entry->group[i]]);
     }
 }
 
+static void put_game(const Tourney *tourney, uint32_t number, Text *text) {
+    char title[64];
+    if (number <= tourney->games)
+        return tourney_game_title(tourney, number, title, sizeof title), text_put(text, title);
+    text_put(text, "Game "); /* its round was taken back */
+    text_number(text, number);
+}
+
 void tourney_tell(const Tourney *tourney, const TourneyEntry *entry, char *out, unsigned size) {
-    char about[400];
-    Text text = text_in(out, size), rest = text_in(about, sizeof about);
-    put_about(tourney, entry, &rest);
-    text_put(&text, entry_words[entry->kind]);
-    if (!about[0]) return;
-    text_put(&text, " (");
-    text_put(&text, about);
-    text_char(&text, ')');
+    Text text = text_in(out, size);
+    const char *at = entry_words[entry->kind];
+    for (Mark mark; (mark = template_next(&at, &text)).letter;) {
+        switch (mark.letter) {
+        case 'w': put_list(tourney, entry, &text); break;
+        case 'x':
+        case 'y': text_put(&text, tourney_name(tourney, entry->who[mark.letter == 'y'])); break;
+        case 'g': put_game(tourney, entry->number, &text); break;
+        case 'p': put_places(tourney, entry, &text); break;
+        case 'n': text_number(&text, entry->number); break;
+        case 'm': put_moves(tourney, entry, &text); break;
+        case 'c': text_put(&text, tourney_card_name(entry->card)); break;
+        }
+    }
 }
 
 /* ---- what is possible ---- */

@@ -9,7 +9,7 @@ says 'no arguments' 'Commands:' "$UNO"
 says '--help' 'Commands:' "$UNO" --help
 says 'help' 'Commands:' "$UNO" help
 says '--version' 'uno ' "$UNO" --version
-for command in play serve admin rules scenario replay verify arena lab review puzzle bot bench; do
+for command in play serve admin rules scenario replay verify arbiter tournament arena stats lab review puzzle bot bench; do
     says "help $command" "uno $command" "$UNO" help $command
     says "$command --help" '--help' "$UNO" $command --help
     says "$command -h" 'Options:' "$UNO" $command -h
@@ -30,7 +30,7 @@ for ruleset in $rulesets; do
     says "rules book --short $ruleset" 'For example' "$UNO" rules book "$ruleset" --short
     says "rules book --short --language de $ruleset" 'Kurz gefasst' "$UNO" rules book "$ruleset" --short --language de
 done
-for command in '' play serve admin rules scenario replay verify arena lab review puzzle bot bench; do
+for command in '' play serve admin rules scenario replay verify arbiter tournament arena stats lab review puzzle bot bench; do
     check "help $command fits a terminal" test "$("$UNO" help $command | awk 'length > 80')" = ''
 done
 says 'the reference of options is named' 'uno rules show official --all' "$UNO" help rules

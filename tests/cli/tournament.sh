@@ -31,7 +31,11 @@ check 'nothing was written' test ! -e "$log"
 
 # ---- the Split UNO tournament of ten, to its trophy ----
 
-says 'a new one' 'Entry 1.' new "$log" split title 'Winter cup'
+says 'the forms' 'Round robin: Everybody plays everybody.' forms
+says 'the settings' 'Evenings of a league.' forms
+says 'the tie-breaks' 'Head to head:' forms
+check 'they fit a terminal' test "$(uno forms | awk 'length > 80')" = ''
+says 'a new one' 'The tournament is set up.' new "$log" split title 'Winter cup'
 says 'ten enter' 'Jo enters' enter "$log" Ada Ben Cleo Dan Eva Fay Gus Hal Ida Jo
 refuse 'a name twice' 'That name is taken' "$UNO" tournament enter "$log" ada
 refuse 'a shift before the start' 'has not begun' "$UNO" tournament shift "$log" to Blue Ada
@@ -68,14 +72,16 @@ done
 check 'JSON is JSON' python3 -c "import json, sys; d = json.load(open(sys.argv[1])); assert len(d['standings']) == 10 and d['state'] == 'over'" "$work/export.json"
 check 'SVG is XML' python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$work/export.svg"
 check 'CSV has a line each' test "$(wc -l <"$work/export.csv")" = 11
+refuse 'an undo of nothing' 'The last one is' "$UNO" tournament undo "$log" 999
+refuse 'an export of what?' '--as FORMAT' "$UNO" tournament export "$log" csv
 refuse 'export as what?' 'not' "$UNO" tournament export "$log" --as pdf
 
 # ---- a Swiss of eight ----
 
 log=$work/swiss.log
-says 'a Swiss' 'Entry 1.' new "$log" swiss rounds 3
+says 'a new one says what comes next' 'Possible now: enter, rename' new "$log" swiss rounds 3
 uno enter "$log" 'Ada L' Ben Cleo Dan Eva Fay Gus Hal >/dev/null
-uno start "$log" >/dev/null
+says 'so does the start' 'Play begins.' start "$log"
 says 'chances' '20 times played' simulate "$log" 20 --seed 1
 for round in 1 2 3; do
     says "round $round" "Round $round, table 1" next "$log"
@@ -83,7 +89,7 @@ for round in 1 2 3; do
 d = json.load(sys.stdin)
 names = {row["id"]: row["name"] for row in d["standings"]}
 print(names[d["games"][4]["seats"][0]["id"]])')"; fi
-    says "bots play round $round" 'A game is over' play "$log" --seed $round
+    says "bots play round $round" "Round $round, table" play "$log" --seed $round
 done
 says 'it is over' 'Over: round 3 of 3' show "$log"
 "$UNO" tournament correct "$log" 1 Ben 20 'Ada L' -5 >"$work/out" 2>&1 </dev/null

@@ -138,6 +138,7 @@ static void sit_ready(HubLine line, const char *table) {
 typedef struct {
     unsigned count, given;
     unsigned deals; /* how often one had other deals than the one before it */
+    unsigned pairs; /* of partners who have won together */
     Seed seed;
 } Kept;
 
@@ -153,6 +154,7 @@ static bool check_record(void *context, const void *row) {
     for (unsigned i = 0; i < record.players; i++) kept->given += record.given[i] != 0;
     kept->deals += memcmp(&kept->seed, &record.chance.seed, sizeof kept->seed) != 0;
     kept->seed = record.chance.seed;
+    kept->pairs += record.rules.option.teams == 2 && (record.result.winners == 5 || record.result.winners == 10);
     record_free(&record);
     return true;
 }
@@ -175,7 +177,9 @@ static Kept kept_results(void) {
 static void bots_play_a_swiss_by_themselves(void **unused) {
     (void)unused;
     make("{\"form\":\"swiss\",\"title\":\"Bots\",\"automatic\":true,\"break_s\":0,\"numbers\":{\"rounds\":3}}");
-    add_bots(5, "greedy");
+    add_bots(3, "greedy");
+    do_it("{\"do\":\"enter\",\"name\":\"Ran\",\"bot\":\"random\"}");
+    do_it("{\"do\":\"enter\",\"name\":\"Dom\",\"bot\":\"random\"}");
     do_it("{\"do\":\"start\"}");
     pass(20000, 500);
     Answer *answer = look(NULL);
@@ -185,6 +189,10 @@ static void bots_play_a_swiss_by_themselves(void **unused) {
     answer = about("GET", NULL, "/standings", NULL);
     assert_int_equal(number(answer, "total"), 5);
     assert_int_equal(number(answer, "standings.0.place"), 1);
+    answer = about("GET", NULL, "/statistics", NULL); /* a kind of bots is one player */
+    assert_int_equal(number(answer, "of"), 2);
+    assert_true(number(answer, "rows.0.stats.games") > 0);
+    assert_int_equal(number(answer, "rows.0.stats.games"), number(answer, "rows.1.stats.games"));
 }
 
 static void all_tables_of_a_round_play_the_same_deals(void **unused) {
@@ -197,6 +205,35 @@ static void all_tables_of_a_round_play_the_same_deals(void **unused) {
     Kept kept = kept_results();
     assert_int_equal(kept.count, 9);
     assert_int_equal(kept.deals, 3);
+}
+
+static void rotating_partners_win_and_lose_together(void **unused) {
+    (void)unused;
+    make("{\"form\":\"partners\",\"automatic\":true,\"break_s\":0,\"numbers\":{\"rounds\":3}}");
+    add_bots(4, "greedy");
+    do_it("{\"do\":\"start\"}");
+    pass(20000, 500);
+    assert_string_equal(said(look(NULL), "event.state"), "over");
+    Kept kept = kept_results();
+    assert_int_equal(kept.count, 3);
+    assert_int_equal(kept.pairs, 3);
+    Answer *answer = about("GET", NULL, "/standings", NULL);
+    assert_int_equal(number(answer, "standings.0.wins") + number(answer, "standings.1.wins") +
+                         number(answer, "standings.2.wins") + number(answer, "standings.3.wins"),
+                     6);
+}
+
+static void a_timed_arena_ends_by_the_clock(void **unused) {
+    (void)unused;
+    make("{\"form\":\"arena\",\"automatic\":true,\"numbers\":{\"minutes\":1}}");
+    add_bots(4, "greedy");
+    do_it("{\"do\":\"start\"}");
+    pass(50000, 500);
+    assert_string_equal(said(look(NULL), "event.state"), "running");
+    int rounds = number(look(NULL), "event.round");
+    assert_true(rounds > 1 && rounds <= 11); /* whoever is free is paired again, but not at once */
+    pass(30000, 500);
+    assert_string_equal(said(look(NULL), "event.state"), "over");
 }
 
 /* What is written once for everybody is never older than the last change, and never has an organiser's keys. */
@@ -427,7 +464,7 @@ static void an_arbiters_phone_enters_a_result(void **unused) {
 /* Everything that the event says, so that it can be compared. */
 static char *all_of_it(void) {
     static const char *const parts[] = {"", "/standings", "/games", "/entries", "/export/log", "/export/csv"};
-    char *text = calloc(1, 1 << 20);
+    char *text = calloc(1, 1 << 23);
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++) strcat(text, about("GET", &ada, parts[i], NULL)->text);
     return text;
 }
@@ -608,6 +645,153 @@ static void only_the_own_group_hears_what_is_said(void **unused) {
     assert_int_equal(times_heard("let us swap"), 1); /* Ben himself; Cleo plays for the other group */
 }
 
+/* The table whose title has these words; it is there. */
+static Desk *table_called(const char *words) {
+    size_t at = 0;
+    Desk *desk;
+    while ((desk = map_next(&world->hub->desks, &at)) && !strstr(desk->table.settings.title, words)) continue;
+    assert_non_null(desk);
+    return desk;
+}
+
+static void tables_of_people_play_the_same_deals(void **unused) {
+    (void)unused;
+    Person dan = guest(world, "Dan");
+    make("{\"form\":\"swiss\",\"numbers\":{\"rounds\":1,\"duplicate\":1}}");
+    come(&ada);
+    come(&ben);
+    come(&cleo);
+    come(&dan);
+    do_it("{\"do\":\"start\"}");
+    do_it("{\"do\":\"round\"}");
+    pass(1000, 50);
+    assert_int_equal(world->hub->desks.count, 2);
+    const TableSettings *one = &table_called("table 1")->table.settings,
+                        *two = &table_called("table 2")->table.settings;
+    assert_true(one->seeded && two->seeded);
+    assert_memory_equal(&one->seed, &two->seed, sizeof one->seed);
+}
+
+static void partners_at_a_table_are_a_team(void **unused) {
+    (void)unused;
+    make("{\"form\":\"partners\",\"ruleset\":\"split-v3\"}");
+    come(&ada);
+    come(&ben);
+    come(&cleo);
+    add_bots(1, "greedy");
+    do_it("{\"do\":\"start\"}");
+    do_it("{\"do\":\"round\"}");
+    pass(1000, 50);
+    const Table *table = &table_called("table 1")->table;
+    const TourneyGame *game = &hall()->tourney.game[1];
+    assert_int_equal(table->settings.ruleset.rules.option.teams, 2);
+    for (unsigned seat = 0; seat < 4; seat++) { /* partners sit across from each other */
+        const char *name = tourney_name(&hall()->tourney, game->who[seat / 2 + 2 * (seat % 2)]);
+        assert_string_equal(table->seat[seat].name, name);
+    }
+}
+
+/* H107, where people play: the card is in the hand as soon as it is dealt. */
+static void a_shared_card_is_in_the_hand_at_the_next_table(void **unused) {
+    (void)unused;
+    HubLine of_cleo = connect_person(&cleo), of_ada = connect_person(&ada);
+    make("{\"form\":\"split\"}");
+    come(&ben);
+    come(&cleo);
+    come(&ada);
+    add_bots(7, "greedy");
+    do_it("{\"do\":\"start\"}");
+    do_it("{\"do\":\"result\",\"game\":1,\"places\":[1,2]}");
+    do_it("{\"do\":\"share\",\"who\":1,\"to\":2,\"card\":\"+4\"}");
+    do_it("{\"do\":\"round\",\"round\":2}");
+    do_it("{\"do\":\"represent\",\"who\":2}");
+    pass(1000, 50);
+    const Table *table = &table_called("Round 2")->table;
+    Seat seat = strcmp(table->seat[0].name, "Cleo") == 0 ? 0 : 1;
+    assert_int_equal(table->settings.given[seat], FACE_WILD4);
+    assert_int_equal(table->settings.given[!seat], 0);
+    sit_ready(of_cleo, said(look(&cleo), "event.me.game.table"));
+    sit_ready(of_ada, said(look(&ada), "event.me.game.table"));
+    pass(2000, 50);
+    table = &table_called("Round 2")->table;
+    assert_int_equal(table->stage, TABLE_PLAYING);
+    assert_true(cards_has(&table->game.own[seat].hand, FACE_WILD4));
+}
+
+static void whoever_deletes_their_account_leaves_the_event(void **unused) {
+    (void)unused;
+    make("{\"form\":\"single\",\"title\":\"Last cup\",\"online\":false}");
+    come(&ben);
+    come(&cleo);
+    do_it("{\"do\":\"start\"}");
+    Answer *answer = ask(world, "GET", "/api/me/export", ben.session, NULL);
+    assert_string_equal(said(answer, "events.0.title"), "Last cup");
+    assert_done(ask(world, "POST", "/api/me/delete", ben.session, "{\"name\":\"Ben\"}"), 200);
+    for (unsigned i = 0; i < 2; i++) {
+        if (i) crash();
+        answer = look(NULL);
+        assert_string_equal(said(answer, "event.champion_name"), "Cleo"); /* a walk-over */
+        answer = about("GET", NULL, "/standings", NULL);
+        assert_string_equal(said(answer, "standings.1.name"), "Somebody");
+        assert_string_equal(said(answer, "standings.1.kind"), "written");
+    }
+    assert_done(ask(world, "POST", "/api/me/delete", ada.session, "{\"name\":\"Ada\"}"), 200);
+    assert_null(strstr(look(NULL)->text, "\"Ada\""));
+}
+
+/* Whatever comes after the damage does not count; what comes before it can be looked at and saved. */
+static void a_damaged_log_is_shown_up_to_the_damage(void **unused) {
+    (void)unused;
+    make("{\"form\":\"page\",\"online\":false}");
+    do_it("{\"do\":\"enter\",\"name\":\"Dora\"}");
+    do_it("{\"do\":\"enter\",\"name\":\"Emil\"}");
+    do_it("{\"do\":\"start\"}");
+    hub_begin_turn(world->hub, world->mono_ms, world->wall_ms);
+    batch_log(hub_write(world->hub), hall()->row.id, hall()->seq + 1, world->wall_ms, "nonsense", 8);
+    hub_end_turn(world->hub);
+    world_settle(world);
+    crash();
+    Answer *answer = look(&ada);
+    assert_true(cJSON_IsTrue(part(answer, "event.stopped")));
+    assert_int_equal(number(answer, "event.entrants"), 2);
+    assert_refused(enter(&ada, "{\"do\":\"result\",\"game\":1,\"places\":[2,1]}"), 409, "stopped");
+    assert_non_null(strstr(about("GET", NULL, "/export/log", NULL)->text, "enter Dora"));
+    crash();
+    assert_true(cJSON_IsTrue(part(look(NULL), "event.stopped")));
+}
+
+/* As many as there can be. They are written down in one turn: a request for each would take the test a minute. */
+static void an_event_of_ten_thousand_is_told_in_pages(void **unused) {
+    (void)unused;
+    make("{\"form\":\"swiss\",\"online\":false}");
+    TourneyAnswer answer;
+    Hall *large = halls_find(world->hub, hall()->row.id);
+    hub_begin_turn(world->hub, world->mono_ms, world->wall_ms);
+    for (unsigned i = 1; i <= HALL_ENTRANTS_MAX; i++) {
+        TourneyEntry entry;
+        tourney_entry_init(&entry, TOURNEY_enter);
+        snprintf(entry.name, sizeof entry.name, "P%u", i);
+        assert_true(hall_enter(world->hub, large, &entry, SEEN_NOT_ASKED, 0, &answer));
+    }
+    hub_end_turn(world->hub);
+    world_settle(world);
+    assert_refused(about("POST", &ben, "/enter", "{}"), 409, "full");
+    do_it("{\"do\":\"start\"}");
+    do_it("{\"do\":\"round\"}");
+    Answer *told = about("GET", NULL, "/standings?from=9990&most=50", NULL);
+    assert_int_equal(number(told, "total"), HALL_ENTRANTS_MAX);
+    assert_int_equal(cJSON_GetArraySize(part(told, "standings")), 10);
+    told = about("GET", NULL, "?rows=50", NULL);
+    assert_int_equal(cJSON_GetArraySize(part(told, "standings.standings")), 50);
+    assert_int_equal(number(told, "open.total"), HALL_ENTRANTS_MAX / 2);
+    char *before = all_of_it();
+    crash();
+    char *after = all_of_it();
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+}
+
 /* The rules that the tables of a new event would have; "": no table was opened. */
 static const char *rules_of_first_table(void) {
     static char title[RULESET_TITLE_MAX];
@@ -676,6 +860,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(bots_play_a_swiss_by_themselves),
         TEST(all_tables_of_a_round_play_the_same_deals),
+        TEST(rotating_partners_win_and_lose_together),
+        TEST(a_timed_arena_ends_by_the_clock),
         TEST(everybody_is_shown_the_same_but_keys),
         TEST(a_split_tournament_shares_a_card),
         TEST(a_shift_is_shown_before_it_counts),
@@ -695,6 +881,12 @@ int main(void) {
         TEST(a_page_sees_all_tables_when_it_is_told_to_look),
         TEST(who_follows_hears_of_changes),
         TEST(only_the_own_group_hears_what_is_said),
+        TEST(tables_of_people_play_the_same_deals),
+        TEST(partners_at_a_table_are_a_team),
+        TEST(a_shared_card_is_in_the_hand_at_the_next_table),
+        TEST(whoever_deletes_their_account_leaves_the_event),
+        TEST(an_event_of_ten_thousand_is_told_in_pages),
+        TEST(a_damaged_log_is_shown_up_to_the_damage),
         TEST(an_event_is_played_by_own_rules),
         TEST(an_event_is_played_by_the_rules_of_a_club),
         TEST(rules_that_do_not_fit_an_event_are_refused),

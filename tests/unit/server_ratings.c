@@ -48,7 +48,10 @@ static void play(const Person *winner, const char *name, const Person *loser, co
     result.started_at = at - 1000;
     result.finished_at = at;
     strcpy(result.ruleset, "official");
-    strcpy(result.hash, "00000000000000000000000000000001");
+    Ruleset official;
+    RulesetError error;
+    assert_true(ruleset_load("official", &official, &error));
+    ruleset_hash(&official.rules, result.hash);
     result.deals = 2;
     seat_person(&result.seat[0], winner, name);
     seat_person(&result.seat[1], loser, other);
@@ -99,6 +102,7 @@ static void the_better_comes_first(void **unused) {
     assert_true(medium); /* a bot is one player, by its kind */
     assert_int_equal(number(get("/api/leaderboard?family=split", NULL), "of"), 0);
     assert_int_equal(number(get("/api/leaderboard?ruleset=ultimate", NULL), "of"), 0);
+    assert_int_equal(number(get("/api/leaderboard?ruleset=official", NULL), "of"), 3);
 }
 
 static void who_does_not_want_to_is_on_no_list(void **unused) {

@@ -1,6 +1,7 @@
 // events.mjs -- events from creation to trophy: a Split UNO tournament of nine bots and one person, a Swiss of eight people, each in
-// a browser of their own, some with a phone, and an evening that an organiser runs from a phone; a bracket of 32 and standings of
-// 200 fit the screen. People play whole games card by card: they are dealt few cards, so that there are many events and few clicks.
+// a browser of their own, some with a phone, an evening that an organiser runs from a phone, and a shift window; a bracket of 32
+// and standings of 200 fit the screen, and everything can be printed and saved. People play whole games card by card: they are
+// dealt few cards, so that there are many events and few clicks.
 import { ask, attempt, axeFaults, browse, dice, finish, person, picture, Server, sizes, step } from './lib.mjs';
 
 const server = await Server.start('--pace', '20', '--pace-min', '1');
@@ -27,9 +28,9 @@ async function looks(page, name, axe = ['wide', 'phone']) {
   return '';
 }
 
-async function made(page, settings) {
+async function made(page, settings, guest = {}) {
   await page.goto('/');
-  await ask(page, 'POST', 'guest', {});
+  await ask(page, 'POST', 'guest', guest);
   const { event, message } = await ask(page, 'POST', 'events', settings);
   if (!event) throw new Error(message);
   return event.code;
@@ -179,6 +180,81 @@ await attempt('an evening with real cards, run from a phone', async () => {
   return bad;
 });
 
+await attempt('a shift window: each group talks among itself, a card is given, and what a shift leads to is shown first', async () => {
+  const [ada, ben, cleo] = await Promise.all(
+    ['Ada', 'Ben', 'Cleo'].map((name) => person(browser, server, { size: name === 'Ada' ? sizes.wide : sizes.phone, settings: { name } })),
+  );
+  const code = await made(ada, { form: 'split', title: 'Sides', online: false }, { name: 'Ada' });
+  for (const page of [ada, ben, cleo]) await enter(page, code);
+  for (const name of ['Dan', 'Eva', 'Fay', 'Gus', 'Hal', 'Ida', 'Jo']) await enterIt(ada, code, { do: 'enter', name });
+  await ada.getByText('10 entrants').waitFor();
+  await press(ada, 'Start');
+  await ada.getByRole('button', { name: 'Result: Round 1' }).click();
+  await ada.getByRole('button', { name: / won$/ }).first().click();
+  await confirm(ada);
+  for (const page of [ada, ben, cleo]) await page.getByText('The shift window is open').waitFor();
+  // Ada and Cleo are of one group, Ben is of the other.
+  const say = async (page, text) => {
+    await page.getByLabel('Message to your group').fill(text);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('.chat').getByText(text).waitFor();
+  };
+  await say(ada, 'let us swap');
+  await cleo.locator('.chat').getByText('let us swap').waitFor();
+  await say(ben, 'we stay');
+  for (const [page, text] of [[ben, 'let us swap'], [ada, 'we stay'], [cleo, 'we stay']])
+    if (await page.locator('.chat').getByText(text).count()) return `the other group hears "${text}"`;
+  await ada.getByText('Give an action card away').first().click();
+  await ada.getByLabel(/^Card/).selectOption('+4');
+  await ada.getByLabel(/^To/).selectOption({ label: 'Cleo' });
+  await ada.getByRole('button', { name: 'Give it' }).click();
+  await cleo.getByText('You start your next duel with +4').waitFor();
+  // One alone would leave four; a swap leaves five on both sides.
+  await ada.locator('summary', { hasText: 'Change sides' }).click();
+  await ada.getByRole('checkbox', { name: 'Ada' }).check();
+  await ada.getByRole('button', { name: 'Change sides' }).click();
+  await ada.getByText('This leaves 4 in Red: they would be eliminated').waitFor();
+  const bad = await looks(ada, 'window-doomed', ['wide']);
+  if (bad) return bad;
+  await ada.setViewportSize(sizes.wide);
+  await ada.getByRole('button', { name: 'Cancel' }).click();
+  for (const name of ['Ada', 'Ben']) await ada.getByRole('checkbox', { name }).check();
+  await ada.getByRole('button', { name: 'Change sides' }).click();
+  await confirm(ada);
+  await ben.getByText('You play as Ben for Red').waitFor();
+  const complaints = [ada, ben, cleo].flatMap((page) => page.complaints).join(' | ');
+  for (const page of [ada, ben, cleo]) await page.context().close();
+  return complaints;
+});
+
+await attempt('an event on paper and in files', async () => {
+  const page = await person(browser, server);
+  const code = await made(page, { form: 'double', title: 'On paper', online: false });
+  for (const name of ['Ada', 'Ben', 'Cleo', 'Dan', 'Eva']) await enterIt(page, code, { do: 'enter', name });
+  await enterIt(page, code, { do: 'start' });
+  await page.goto(`/event/${code}`);
+  await page.evaluate(() => (window.print = () => (document.body.dataset.printed = 'yes')));
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.locator('body[data-printed]').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.locator('.picture svg').waitFor(); // the wall chart, the standings and a sheet for each game
+  await page.locator('.chart table').getByText('Eva').waitFor();
+  if ((await page.locator('.sheet:visible').count()) !== (await page.locator('.sheet').count())) return 'no score sheets';
+  for (const name of ['Run the event', 'Invite', 'What was entered'])
+    if (await page.getByRole('heading', { name }).isVisible()) return `"${name}" is printed`;
+  const paper = await page.pdf({ format: 'A4' });
+  if (paper.length < 10000) return `the PDF has ${paper.length} bytes`;
+  await page.emulateMedia({ media: 'screen' });
+  const kinds = await page.locator('.invite a[download]').evaluateAll((links) => links.map((link) => link.href));
+  for (const [at, begins] of kinds.map((href, i) => [href, ['place,', '{', '<svg', '<!doctype html>', 'tournament 1'][i]])) {
+    const text = await page.evaluate(async (from) => (await fetch(from)).text(), at);
+    if (!text.startsWith(begins) || !text.includes('Eva')) return `${at}: ${text.slice(0, 100)}`;
+  }
+  const complaints = page.complaints.join(' | ');
+  await page.context().close();
+  return complaints;
+});
+
 // A phone at a table with real cards: a score sheet of 50 points, which this player wins in one deal.
 async function winSheet(phone, place, name) {
   await phone.getByLabel('Which rules?').selectOption('official');
@@ -223,7 +299,7 @@ await attempt('a phone at a table enters what was played there, and nothing else
 
 await attempt('standings of 200 and a bracket of 32 fit', async () => {
   const page = await person(browser, server);
-  for (const [form, count] of [['swiss', 200], ['single', 32]]) {
+  for (const [form, count] of [['swiss', 700], ['single', 32]]) {
     const code = await made(page, { form, title: `Big ${form}`, online: false });
     await page.evaluate(async ([to, most]) => {
       for (let i = 1; i <= most; i++)
@@ -244,6 +320,10 @@ await attempt('standings of 200 and a bracket of 32 fit', async () => {
     }
     const bad = await looks(page, `big-${form}`, ['wide']);
     if (bad) return bad;
+    if (form === 'swiss') { // more than a server tells at a time
+      for (let shown = 250; shown < count; shown += 200) await page.getByRole('button', { name: `Show more (${shown} / ${count})` }).click();
+      await page.waitForFunction((all) => document.querySelectorAll('.chart tbody tr').length === all, count);
+    }
     await page.setViewportSize(sizes.wide);
     await page.goto(`/event/${code}/hall`);
     await page.getByText('Player number 2').first().waitFor();

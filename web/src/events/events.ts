@@ -155,17 +155,24 @@ export const readGame = async (code: string, number: number) =>
   (await get<{ games: EventGame[] }>(at(code, `/games?from=${number - 1}&most=1`))).games[0] ?? null;
 export const readEntries = (code: string, before: number, most: number) =>
   get<{ entries: LogEntry[]; total: number }>(at(code, `/entries?before=${before}&most=${most}`));
-// Everybody, in the order of names.
-export async function readPlayers(code: string): Promise<Standing[]> {
-  const all: Standing[] = [];
-  for (let total = 1; all.length < total; ) {
-    const told = await get<{ standings: Standing[]; total: number }>(at(code, `/standings?from=${all.length}&most=500`));
+// So many of the standings, if there are so many, beginning with those that are known already. A server tells 500 at a time; whoever
+// has moved between two answers is there once.
+export async function readStandings(code: string, most = Infinity, known: Standing[] = [], total = most): Promise<Standing[]> {
+  const all = new Map(known.map((row) => [row.id, row]));
+  for (let from = known.length; from < Math.min(most, total); ) {
+    const told = await get<{ standings: Standing[]; total: number }>(
+      at(code, `/standings?from=${from}&most=${Math.min(500, most - from)}`),
+    );
     if (!told.standings.length) break;
-    all.push(...told.standings);
+    for (const row of told.standings) if (!all.has(row.id)) all.set(row.id, row);
+    from += told.standings.length;
     ({ total } = told);
   }
-  return all.sort((a, b) => a.name.localeCompare(b.name));
+  return [...all.values()];
 }
+// Everybody, in the order of names.
+export const readPlayers = async (code: string) =>
+  (await readStandings(code)).sort((a, b) => a.name.localeCompare(b.name));
 export const readPicture = (code: string) => getText(at(code, '/bracket'));
 export const change = async (code: string, what: string, body: object = {}) =>
   (await post<{ event: EventState }>(at(code, `/${what}`), body)).event;

@@ -24,7 +24,7 @@ export class EventWatch {
   entries = $state.raw<events.LogEntry[]>([]);
   chat = $state.raw<TeamLine[]>([]);
   trouble = $state<'' | 'unknown' | 'lost'>('');
-  rows = $state(pageRows);
+  private rows = pageRows;
   private socket: WebSocket | null = null;
   private timer = 0;
   private over = false;
@@ -74,11 +74,13 @@ export class EventWatch {
 
   private async read(): Promise<void> {
     try {
-      const told = await events.readEvent(this.code, this.rows);
+      const told = await events.readEvent(this.code, pageRows); // the same for all, so the server writes it once
       if (!told.event) return void (this.trouble = 'unknown');
+      const { standings: first, total } = told.standings;
+      const standings = await events.readStandings(this.code, this.rows, first, total);
       this.event = told.event;
-      this.standings = told.standings.standings;
-      this.total = told.standings.total;
+      this.standings = standings;
+      this.total = total;
       this.open = told.open.games;
       this.openTotal = told.open.total;
       this.recent = told.recent;

@@ -1,7 +1,7 @@
 // An event in the words of the page's language: the server tells structure, the catalogue has the sentences.
 import { translated } from '../lib/text.svelte';
 import { say } from '../text/events';
-import type { Change, EntryParts, GameSeat, TitledGame } from './events';
+import type { Change, EntryParts, EventState, GameSeat, TitledGame } from './events';
 
 type Key = Parameters<typeof say>[0];
 
@@ -9,6 +9,9 @@ type Key = Parameters<typeof say>[0];
 const known = (key: string, otherwise: string, values?: Record<string, string | number>): string =>
   say.has(key) ? say(key as Key, values) : otherwise;
 
+// Its picture has a column for each round, and is no bracket.
+export const hasRounds = ({ form, numbers }: EventState): boolean =>
+  numbers.seats > 2 || !['single', 'double', 'page', 'split'].includes(form);
 export const formTitle = (form: string): string => known(`form_${form}`, form);
 export const formAbout = (form: string): string => known(`about_${form}`, '');
 export const tieTitle = (tie: string): string => known(`tie_${tie}`, tie);

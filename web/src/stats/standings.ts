@@ -77,8 +77,9 @@ export type Period = (typeof periods)[number];
 
 export const page = 20;
 
-export const leaderboard = (family: Family, period: Period, from: number): Promise<Rows> =>
-  get(`leaderboard?family=${family}&period=${period}&from=${from}&most=${page}`);
+// `ruleset`: only games by exactly these rules; '': by all of the family.
+export const leaderboard = (family: Family, ruleset: string, period: Period, from: number): Promise<Rows> =>
+  get(`leaderboard?family=${family}&period=${period}&from=${from}&most=${page}${ruleset && `&ruleset=${ruleset}`}`);
 export const clubStandings = (club: string, period: Period): Promise<Rows> =>
   get(`clubs/${club}/standings?period=${period}&most=100`);
 export const playerStatistics = (id: string): Promise<PlayerStatistics> =>

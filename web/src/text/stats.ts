@@ -11,6 +11,8 @@ export const say = catalogue('stats', {
   family: 'Rules',
   family_classic: 'Classic',
   family_split: 'Split UNO',
+  ruleset: 'Ruleset',
+  allRulesets: 'All its rulesets',
   rank: 'Rank',
   player: 'Player',
   botName: 'bot {name}',

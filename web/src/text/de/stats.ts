@@ -11,6 +11,8 @@ export default {
   family: 'Regeln',
   family_classic: 'Klassisch',
   family_split: 'Split UNO',
+  ruleset: 'Regelwerk',
+  allRulesets: 'Alle Regelwerke davon',
   rank: 'Rang',
   player: 'Wer',
   botName: 'Bot {name}',
