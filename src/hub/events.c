@@ -21,6 +21,7 @@ static bool answer_find(Hub *hub, const ApiCall *call, Hall **out) {
     const char *address = call->request->address;
     bool may = people_might_from(hub, RATE_CODE, address);
     *out = may ? halls_find_code(hub, call->part[0]) : NULL;
+    if (*out && hall_waits(hub, *out)) return false;
     return !hub_lacks(hub) && (*out || answer_rate_from(hub, call->line, RATE_CODE, address));
 }
 
@@ -123,7 +124,8 @@ static void answer_events(Hub *hub, const ApiCall *call) {
     cJSON *events = cJSON_AddArrayToObject(json, "events"), *mine = cJSON_AddArrayToObject(json, "mine");
     size_t at = 0;
     unsigned listed = 0;
-    for (const Hall *hall; (hall = map_next(&hub->halls, &at));) {
+    for (Hall *hall; (hall = map_next(&hub->halls, &at));) {
+        if (asking_waits(hub, &hall->shared)) break;
         bool own = is_mine(hall, call->user);
         if (own) cJSON_AddItemToArray(mine, hall_row(hall));
         else if (hall->option[HALL_is_public] && hall->row.state == TABLE_ROW_OPEN && listed++ < LISTED_MOST)

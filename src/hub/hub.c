@@ -189,8 +189,9 @@ void hub_wrote(Hub *hub, bool done) { need(hub, done); }
 static uint64_t told_of(const Hub *hub, HubLine line) {
     if (!hub->node) return 0;
     const Socket *socket = map_get(&hub->sockets, line);
-    const Desk *desk = socket ? socket->desk : hub->asking ? hub->asking->wrote : NULL;
-    return desk && desk->written ? desk->row.id : 0;
+    const SharedLog *log = hub->asking ? hub->asking->wrote : NULL;
+    if (socket) log = socket->desk ? &socket->desk->shared : NULL;
+    return log && log->written ? log->id : 0;
 }
 
 void hub_say(Hub *hub, HubLine line, const char *text, size_t length) {

@@ -160,7 +160,7 @@ static void get_tables(Hub *hub, const ApiCall *call) {
 Desk *lobby_find(Hub *hub, const char *code, uint64_t user, const char *address, bool *too_often) {
     Desk *desk = code ? tables_find(hub, code) : NULL;
     *too_often = false;
-    if (hub_lacks(hub) || (desk && asking_waits(hub, desk))) return NULL;
+    if (hub_lacks(hub) || (desk && asking_waits(hub, &desk->shared))) return NULL;
     if (desk && (is_listed(desk) || table_seat_of(&desk->table, user) != NO_SEAT)) return desk;
     *too_often = desk ? !people_might_from(hub, RATE_CODE, address) : !people_may_from(hub, RATE_CODE, address);
     return *too_often ? NULL : desk;
@@ -268,7 +268,7 @@ static void post_quick(Hub *hub, const ApiCall *call) {
         return api_error_setting(hub, call->line, &fault);
     settings.is_public = settings.starts_alone = true;
     Desk *desk = find_quick(hub, &settings);
-    if (desk && asking_waits(hub, desk)) return;
+    if (desk && asking_waits(hub, &desk->shared)) return;
     if (desk && seat_user(hub, desk, call->user, true).refusal == REFUSAL_ok) return reply_table(hub, call, desk, 200);
     if (!may_make(hub, call)) return;
     desk = tables_make(hub, &settings);
