@@ -12,10 +12,14 @@ static const struct {
     void (*try)(Hub *hub, const Asking *asking);
     void (*fail)(Hub *hub, const Asking *asking);
 } rows[] = {
-    [ASKING_REQUEST] = {request_try, request_fail}, [ASKING_SOCKET] = {socket_try, socket_fail},
-    [ASKING_MESSAGE] = {message_try, message_fail}, [ASKING_JOB] = {job_try, job_fail},
-    [ASKING_FORGET] = {forget_try, forget_fail},    [ASKING_NODE] = {node_try, node_fail},
-    [ASKING_LOG] = {log_try, log_fail},             [ASKING_USER] = {user_try, user_fail},
+    [ASKING_REQUEST] = {request_try, request_fail},
+    [ASKING_SOCKET] = {socket_try, socket_fail},
+    [ASKING_MESSAGE] = {message_try, message_fail},
+    [ASKING_JOB] = {job_try, job_fail},
+    [ASKING_FORGET] = {forget_try, forget_fail},
+    [ASKING_NODE] = {node_try, node_fail},
+    [ASKING_LOG] = {log_try, log_fail},
+    [ASKING_USER] = {user_try, user_fail},
 };
 
 /* ---- during a try ---- */

@@ -67,13 +67,13 @@ typedef struct {
 
 /* What goes on about a game. */
 typedef struct {
-    Desk *desk;             /* where it is played; NULL: nowhere yet, or not at a table */
-    int64_t opened_at;      /* mono: since when the table waits for its players */
-    bool bots;              /* bots are playing it among themselves */
-    HubJob *done;           /* what they have come to, while nobody knows how the event stands (nodes.h) */
-    uint32_t stuck;         /* the game's seq plus 1 at which it could not go on: an organiser decides; 0: it did */
+    Desk *desk;                 /* where it is played; NULL: nowhere yet, or not at a table */
+    int64_t opened_at;          /* mono: since when the table waits for its players */
+    bool bots;                  /* bots are playing it among themselves */
+    HubJob *done;               /* what they have come to, while nobody knows how the event stands (nodes.h) */
+    uint32_t stuck;             /* the game's seq plus 1 at which it could not go on: an organiser decides; 0: it did */
     char table[STORE_CODE_MAX]; /* by the log: the last table that was opened for it; "": none was */
-    Entrant who[SEATS_MAX]; /* for whom the table was opened */
+    Entrant who[SEATS_MAX];     /* for whom the table was opened */
 } HallGame;
 
 typedef struct {

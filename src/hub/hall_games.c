@@ -265,7 +265,7 @@ static void end_waiting(Hub *hub, Hall *hall, uint32_t number) {
     if (!note_absent(hall, number, &entry)) return;
     bool entered = hall_enter(hub, hall, &entry, SEEN_NOT_ASKED, 0, &answer);
     if (!entered) hall_get_stuck(hub, hall, number); /* nobody came */
-    if (hub->node && entered) return; /* the table is closed once that is on the disk */
+    if (hub->node && entered) return;                /* the table is closed once that is on the disk */
     at->desk = NULL;
     desk_close(hub, desk, "somebody did not come");
 }

@@ -109,7 +109,8 @@ bool hall_waits(Hub *hub, Hall *hall) {
 void hall_say_team(Hub *hub, const Hall *hall, const HallChat *line) {
     if (hub->node)
         nodes_say(hub, "team %llu" NEWS_PIECE "%llu" NEWS_PIECE "%u" NEWS_PIECE "%s" NEWS_PIECE "%s\n",
-                  (unsigned long long)hall->row.id, (unsigned long long)line->user, line->group, line->name, line->text);
+                  (unsigned long long)hall->row.id, (unsigned long long)line->user, line->group, line->name,
+                  line->text);
 }
 
 void hall_hear_team(Hub *hub, const char *line) {

@@ -121,7 +121,8 @@ void halls_free(Hub *hub) {
 }
 
 static bool is_spare(const Hall *hall) {
-    return hall->row.state == TABLE_ROW_CLOSED && !hall->followers && !hall->shared.waiting && !log_is_busy(&hall->shared);
+    return hall->row.state == TABLE_ROW_CLOSED && !hall->followers && !hall->shared.waiting &&
+           !log_is_busy(&hall->shared);
 }
 
 /* One that is over and that nobody has asked for lately. Those that run are never in the way. */
@@ -229,6 +230,4 @@ void halls_elapse(Hub *hub) {
     }
 }
 
-int64_t halls_due_in(const Hub *hub) {
-    return hub->halls_at == INT64_MAX ? INT64_MAX : hub->halls_at - hub->mono_ms;
-}
+int64_t halls_due_in(const Hub *hub) { return hub->halls_at == INT64_MAX ? INT64_MAX : hub->halls_at - hub->mono_ms; }

@@ -161,6 +161,7 @@ void hub_free(Hub *hub) {
     rates_free(&hub->rates);
     budgets_free(&hub->budgets);
     free(hub->lobby_rows);
+    lobby_forget_elsewhere(hub);
     askings_free(hub);
     sweep_reserved(hub, UINT64_MAX);
     map_free(&hub->reserved);

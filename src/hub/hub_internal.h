@@ -88,7 +88,8 @@ struct Hub {
     int64_t lobby_at; /* when those who watch the lobby are told; 0: nothing has changed */
     char *lobby_rows; /* the public tables as JSON, as they were at lobby_built_at */
     int64_t lobby_built_at;
-    bool lobby_changed; /* since then */
+    bool lobby_changed;   /* since then */
+    Map tables_elsewhere; /* table id -> TableElsewhere (lobby_nodes.c) */
     Rates rates;
     Budgets budgets;
     Map halls;                                /* event id -> Hall (hall.h) */

@@ -256,7 +256,7 @@ static void look_around(Hub *hub, const Asking *asking, Desk *desk) {
         if (!desk_is_watched(desk)) desk->empty_since = hub->mono_ms;
         if (!desk_players(desk)) desk->lonely_since = hub->mono_ms;
         show_here(hub, desk);
-        sockets_lobby_changed(hub);
+        desk_row_changed(hub, desk);
     }
 }
 
@@ -271,7 +271,10 @@ bool nodes_take_lease(Hub *hub, SharedLog *log) {
 
 static void take_lease(Hub *hub, Desk *desk) {
     bool begins = nodes_take_lease(hub, &desk->shared);
-    if (begins) desk->empty_since = desk->lonely_since = desk->host_gone_since = hub->mono_ms;
+    if (begins) {
+        desk->empty_since = desk->lonely_since = desk->host_gone_since = hub->mono_ms;
+        desk_row_changed(hub, desk);
+    }
     desk->table.follows = !desk->shared.leads;
 }
 
@@ -471,13 +474,9 @@ static const struct {
     void (*hear)(Hub *hub, const char *rest);
     bool own; /* what this node has said is heard as well */
 } kinds[] = {
-    {"log ", hear_log, false},
-    {"here ", hear_here, false},
-    {"user ", hear_user, true},
-    {"chat ", chat_hear, false},
-    {"event ", hear_event, false},
-    {"team ", hall_hear_team, false},
-    {"stuck ", halls_hear_stuck, false},
+    {"log ", hear_log, false},     {"here ", hear_here, false},      {"user ", hear_user, true},
+    {"chat ", chat_hear, false},   {"lobby ", lobby_hear, false},    {"rate ", people_hear_rate, false},
+    {"event ", hear_event, false}, {"team ", hall_hear_team, false}, {"stuck ", halls_hear_stuck, false},
 };
 
 typedef struct {
@@ -588,6 +587,7 @@ void nodes_elapse(Hub *hub) {
     if (has_asking(hub, NODE_LINE) || hub->disk_full || nodes_due_in(hub) > 0) return;
     hub->life_now = hub->life_at <= hub->mono_ms;
     if (hub->life_now && ++hub->lives % HELD_AGAIN == 0) hub->leases_unsure = true;
+    if (hub->life_now && lobby_says_all(hub)) lobby_say(hub, true);
     if (hub->draining && hub->life_now) hub->life_at = INT64_MAX; /* no more */
     asking_begin(hub, &(Asking){.kind = ASKING_NODE, .line = NODE_LINE});
 }

@@ -60,4 +60,23 @@ void nodes_wrote(Hub *hub, const char *name);
 /* Nobody at another node writes this for so long; false: somebody is about to. Asked before anything is written. */
 bool nodes_hold(Hub *hub, const char *name, uint64_t holder, unsigned ms);
 
+/* ---- lobby_nodes.c: the public tables of other nodes ---- */
+
+typedef struct TableElsewhere TableElsewhere;
+
+/* Says the rows that have changed; `all`: those that have not, too. */
+void lobby_say(Hub *hub, bool all);
+void lobby_say_gone(Hub *hub, Desk *desk);
+bool lobby_says_all(const Hub *hub); /* now and then */
+void lobby_hear(Hub *hub, const char *line);
+/* Rows of the lobby, `most` of them. */
+void lobby_add_elsewhere(Hub *hub, cJSON *list, unsigned most);
+/* Takes up a table with these rules that waits for somebody. False: there is none. */
+bool lobby_find_elsewhere(Hub *hub, const char *rules, unsigned seats);
+void lobby_forget_elsewhere(Hub *hub);
+
+/* lobby.c: a row of the lobby is this table's; somebody may sit down there and start a game with it. */
+bool lobby_lists(const Desk *desk);
+bool lobby_waits(const Desk *desk);
+
 #endif

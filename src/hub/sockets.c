@@ -275,6 +275,7 @@ void sockets_elapse(Hub *hub) {
     size_t at = 0;
     char *text = NULL;
     hub->lobby_at = 0;
+    if (hub->node) lobby_say(hub, false);
     for (const Socket *socket; (socket = map_next(&hub->sockets, &at));) {
         if (!socket->lobby) continue;
         if (!text && !(text = lobby_text(hub))) return;

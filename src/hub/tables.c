@@ -104,7 +104,7 @@ void desk_send_away(Hub *hub, Socket *socket, const char *code, const char *why)
 
 void desk_forget(Hub *hub, Desk *desk) {
     desk->closed = true;
-    if (hub->node) nodes_desk_free(hub, desk);
+    if (hub->node) lobby_say_gone(hub, desk), nodes_desk_free(hub, desk);
     map_take(&hub->desks, desk->row.id);
     map_take(&hub->codes, map_hash(desk->row.code));
     schedule_take(hub, desk);
@@ -209,7 +209,7 @@ static bool desk_enter(Hub *hub, Desk *desk, const LogEntry *entry, const Socket
     if (table->host != host) desk->host_gone_since = hub->mono_ms; /* from now on the new one may be missing */
     show_entry(hub, desk, entry, asker, id);
     remote_show(hub, desk, entry);
-    if (entry->kind != LOG_act) sockets_lobby_changed(hub);
+    if (entry->kind != LOG_act) desk_row_changed(hub, desk);
     if (was_playing && table->stage != TABLE_PLAYING) {
         keep_result(hub, desk);
         nodes_end_entry(hub);
@@ -248,7 +248,7 @@ bool desk_follow(Hub *hub, Desk *desk, const StoreEntry *stored, bool shows, cha
     if (table->host != host) desk->host_gone_since = hub->mono_ms;
     show_entry(hub, desk, &entry, NULL, NULL);
     remote_show(hub, desk, &entry);
-    if (entry.kind != LOG_act) sockets_lobby_changed(hub);
+    if (entry.kind != LOG_act) desk_row_changed(hub, desk);
     return true;
 }
 
@@ -484,6 +484,11 @@ void desk_disconnect(Hub *hub, Socket *socket) {
     if (!desk->sockets) desk->empty_since = hub->mono_ms;
     bool missed = settings_slow(&desk->table.settings); /* whoever went may be waited for */
     if ((deserted || had_host || missed) && map_get(&hub->desks, desk->row.id)) schedule(hub, desk);
+}
+
+void desk_row_changed(Hub *hub, Desk *desk) {
+    desk->row_changed = true;
+    sockets_lobby_changed(hub);
 }
 
 unsigned desk_spectators(const Desk *desk) {

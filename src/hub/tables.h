@@ -42,7 +42,8 @@ struct Desk {
 
     /* Of a store that other nodes write to as well (nodes.c). */
     SharedLog shared;
-    HeldHere held;   /* what people here had held before the entries that are on their way */
+    bool row_changed, row_said; /* its row of the lobby, since and as other nodes were told */
+    HeldHere held;              /* what people here had held before the entries that are on their way */
     StorePresence elsewhere, announced;
     HubLine *detached; /* who was taken off since then */
     unsigned detached_count;
@@ -87,6 +88,9 @@ void desk_disconnect(Hub *hub, Socket *socket);
 void desk_send_away(Hub *hub, Socket *socket, const char *code, const char *why); /* it goes, and is told so */
 
 unsigned desk_spectators(const Desk *desk);
+
+/* Its row of the lobby is another one. */
+void desk_row_changed(Hub *hub, Desk *desk);
 
 /* "2026-11-16 12:30", for records. */
 void wall_date(const Hub *hub, char out[RECORD_DATE_MAX]);

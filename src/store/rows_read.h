@@ -259,8 +259,7 @@ static bool show_news(RowStore *store, Columns columns, StoreVisit visit, void *
 /* By the database's own clock, in milliseconds. */
 #define NOW_MS "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 /* A table or an event that is not over. */
-#define RUNS \
-    "h.id IN (SELECT id FROM tables WHERE state = 0 UNION ALL SELECT id FROM events WHERE state = 0)"
+#define RUNS "h.id IN (SELECT id FROM tables WHERE state = 0 UNION ALL SELECT id FROM events WHERE state = 0)"
 #define LIVES(node) "EXISTS (SELECT 1 FROM lives l WHERE l.node = " node " AND l.until > " NOW_MS ")"
 #endif
 

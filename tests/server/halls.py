@@ -196,9 +196,9 @@ class EventField(Field):
         expect([int(seq) for seq, _ in log] == list(range(1, len(log) + 1)), "the log has gaps")
         lines = [text for _, text in log]
         for game, places in self.results.items():
-            expect(sum(re.match(rf": [0-9a-f]+ result {game} ", text) is not None for text in lines) == 1, "the result of game", game, "is lost, or twice")
+            expect(sum(re.match(rf": \w+ @\d+ result {game} ", text) is not None for text in lines) == 1, "the result of game", game, "is lost, or twice", *(text for text in lines if f" {game} " in text))
         for name in self.entered:
-            expect(sum(f" enter {name}" in text for text in lines) == 1, name, "is lost, or twice")
+            expect(sum(re.search(rf" enter {name}\b", text) is not None for text in lines) == 1, name, "is lost, or twice")
         games = (await self.ada.get(self.path + "/games?most=500"))["games"]
         expect(all(game["state"] in ("over", "empty") for game in games), games)
         played = sum(game.get("by") in ("table", "bots") for game in games)
