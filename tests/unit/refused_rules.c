@@ -32,8 +32,10 @@ static const struct {
     {MAGIC, "it has no cards"},
     {"[deck Magic]\ndealt = 3\nhand = 2\n" SPELL, "more are dealt than may be held"},
     {MAGIC "[card Spell]\ndeck = Magic\ncode = Spell\ncount = 1\n", "it is too small"},
-    {MAGIC SPELL "[card Other]\ndeck = Magic\ncode = Spell\ncount = 2\n", "another card of the second deck has that code"},
-    {MAGIC "[card Spell]\ndeck = Magic\ncode = Sp\ncount = 9\nwhen drawn = take 1 by target\n", "a target is named only when"},
+    {MAGIC SPELL "[card Other]\ndeck = Magic\ncode = Spell\ncount = 2\n",
+     "another card of the second deck has that code"},
+    {MAGIC "[card Spell]\ndeck = Magic\ncode = Sp\ncount = 9\nwhen drawn = take 1 by target\n",
+     "a target is named only when"},
     {MAGIC SPELL "stays = down\nwhen turn = take 1 by me\n", "acts when its condition holds"},
     {MAGIC SPELL "stays = down\n", "needs a moment"},
     {"[counter luck]\nstart = 0\nmost = 3\nhidden = yes\n" MAGIC SPELL
@@ -63,13 +65,54 @@ static void each_slip_is_refused(void **unused) {
         int length = snprintf(text, sizeof text, "[ruleset]\ntitle = Slip\nextends = official\n%s", slips[i].lines);
         bool good = ruleset_parse("slip", text, (size_t)length, NULL, &ruleset, &error);
         if (!good && slips[i].words[0] && strstr(error.text, slips[i].words)) continue;
-        print_message("%s%s: %s\n\n", slips[i].lines, good ? "is taken" : "is refused otherwise", good ? "" : error.text);
+        print_message("%s%s: %s\n\n", slips[i].lines, good ? "is taken" : "is refused otherwise",
+                      good ? "" : error.text);
         bad++;
     }
     assert_int_equal(bad, 0);
 }
 
+/* A position in which one word of this line (from 0) is another. */
+static bool with_slip(const char *text, unsigned line, bool first_word, char *out, size_t size) {
+    const char *at = text;
+    while (line-- && at) at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
+    if (!at || !*at) return false;
+    size_t before = (size_t)(at - text) + (first_word ? 0 : strcspn(at, " \n") + 1);
+    size_t word = strcspn(text + before, " \n");
+    snprintf(out, size, "%.*s%%%%%s", (int)before, text, text + before + word);
+    return true;
+}
+
+static void a_position_with_a_slip_is_refused(void **unused) {
+    static const char *const rulesets[] = {"official", "ultimate", "ultimate-magic", "split-v3"};
+    static Ruleset ruleset;
+    static char text[POSITION_TEXT_MAX], slip[POSITION_TEXT_MAX + 8];
+    (void)unused;
+    for (unsigned i = 0; i < sizeof rulesets / sizeof *rulesets; i++) {
+        RulesetError error;
+        ParseError where;
+        Game game, read;
+        Witness witness;
+        Seed seed = {{(uint8_t)i}};
+        assert_true(ruleset_load(rulesets[i], &ruleset, &error));
+        witness_init(&witness);
+        game_init(&ruleset.rules, &game, 3, &seed, NULL, &witness);
+        position_format(&ruleset.rules, &game, &witness, text, sizeof text);
+        if (!position_parse(&ruleset.rules, text, &read, &witness, &where)) fail_msg("%s", where.text);
+        for (unsigned line = 0; with_slip(text, line, true, slip, sizeof slip); line++)
+            for (int first = 0; first < 2; first++) {
+                with_slip(text, line, first, slip, sizeof slip);
+                memset(&where, 0, sizeof where);
+                if (position_parse(&ruleset.rules, slip, &read, &witness, &where))
+                    fail_msg("%s, line %u is taken:\n%s", rulesets[i], line + 1, slip);
+                if (where.line != line + 1 || !where.text[0])
+                    fail_msg("line %u, not %u: %s", where.line, line + 1, where.text);
+            }
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(each_slip_is_refused)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_slip_is_refused),
+                                       cmocka_unit_test(a_position_with_a_slip_is_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
