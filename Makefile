@@ -9,6 +9,8 @@
 #   make strength   how strong the bots are, about an hour (GAMES=20000)
 #   make lint       every check of the source text
 #   make fuzz       whatever reads bytes from outside, a minute each (FUZZ_SECONDS=60)
+#   make fuzz-campaign  the same for hours, one target after the other; what reaches new code stays in tests/fuzz/seeds (HOURS=8)
+#   make coverage   how many lines of each room the tests run, in build/coverage; takes half an hour
 #   make property   a long campaign of the property tests (N=1000000 decisions of bots, then as many
 #                   positions a ruleset, SEED=1)
 #   make lockstep   a long campaign of engine against arbiter (N=1000000 games an edition, SEED=1)
@@ -118,7 +120,7 @@ FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 
 # ---- what people ask for ----
 
-.PHONY: all run cluster test bench leaderboard strength lint format fuzz property lockstep events sim power planted kill-test campaign failover bench-server siege screens bench-web checksum checksum-write golden-write install clean help shuffle dieharder verifier deb deb-test reproduce sbom fresh
+.PHONY: all run cluster test bench leaderboard strength lint format fuzz fuzz-campaign coverage property lockstep events sim power planted kill-test campaign failover bench-server siege screens bench-web checksum checksum-write golden-write install clean help shuffle dieharder verifier deb deb-test reproduce sbom fresh
 .PHONY: programs test-programs checksum-program checksum-programs fuzz-programs FORCE
 
 all: $(BUILD)/uno $(BUILD)/libuno.so $(BUILD)/libuno.a $(BUILD)/include/uno.h $(BUILD)/uno.pc $(BUILD)/uno.1
@@ -188,6 +190,20 @@ fuzz:
 	@tools/install-packages test
 	@$(MAKE) fuzz-programs
 	@tests/fuzz/run $(FUZZ_SECONDS) $(FUZZERS)
+
+HOURS ?= 8
+fuzz-campaign:
+	@tools/install-packages test
+	@$(MAKE) fuzz-programs
+	@tests/fuzz/campaign $(HOURS) $(FUZZERS)
+
+# Processes that are killed write no counts, and a sandbox would keep them from it.
+coverage:
+	@tools/install-packages test
+	@rm -rf build/coverage/obj/*/*.gcda
+	@$(MAKE) LTO= BUILD=build/coverage OPT=-O1 WERROR= CFLAGS=--coverage programs build/coverage/libuno.so test-programs
+	@-UNO_NO_SANDBOX=1 RESULTS=build/coverage/results SUITE="build/coverage 300 1000 1000 400 150" tests/run
+	@tools/coverage build/coverage
 
 N ?= 1000000
 SEED ?= 1

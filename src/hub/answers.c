@@ -1,6 +1,7 @@
 /* answers.c -- pieces that several requests use, each with its own answer where it fails. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "names.h"
@@ -39,12 +40,30 @@ static bool is_to_be_counted(Hub *hub, RateKind kind, const char *who) {
     return !hub->config.unlimited && !hub_lacks(hub) && asking_counts(hub, kind, who);
 }
 
+/* What guards a secret is counted by all servers that share the store. */
+static bool count(Hub *hub, RateKind kind, bool from, const char *who) {
+    bool may = from ? ask_rates(hub, rates_take, kind, who) : rates_take(&hub->rates, kind, 1, who, hub->mono_ms);
+    if (may && hub->node && hub->rates.limit[kind].secret)
+        nodes_say(hub, "rate %u" NEWS_PIECE "%u" NEWS_PIECE "%s\n", (unsigned)kind, from, who);
+    return may;
+}
+
+void people_hear_rate(Hub *hub, const char *line) {
+    char text[256];
+    const char *piece[3];
+    if (hub->config.unlimited || !news_pieces(line, text, sizeof text, piece, 3)) return;
+    unsigned long kind = strtoul(piece[0], NULL, 10);
+    if (kind >= RATE_KINDS) return; /* of another version */
+    if (piece[1][0] == '1') ask_rates(hub, rates_take, (RateKind)kind, piece[2]);
+    else rates_take(&hub->rates, (RateKind)kind, 1, piece[2], hub->mono_ms);
+}
+
 bool people_may(Hub *hub, RateKind kind, const char *who) {
-    return !is_to_be_counted(hub, kind, who) || rates_take(&hub->rates, kind, 1, who, hub->mono_ms);
+    return !is_to_be_counted(hub, kind, who) || count(hub, kind, false, who);
 }
 
 bool people_may_from(Hub *hub, RateKind kind, const char *address) {
-    return !is_to_be_counted(hub, kind, address) || ask_rates(hub, rates_take, kind, address);
+    return !is_to_be_counted(hub, kind, address) || count(hub, kind, true, address);
 }
 
 bool people_might_from(Hub *hub, RateKind kind, const char *address) {

@@ -237,8 +237,6 @@ void request_try(Hub *hub, const Asking *asking) {
     const ApiRoute *route = find_route(request, &call, &other);
     if (!route && other) return api_error(hub, line, 405, "bad_method", "This path takes other methods: docs/api.md.");
     if (!route) return api_error(hub, line, 404, "no_such_path", "There is nothing under this path: docs/api.md.");
-    if (strncmp(request->path, "/api/events", 11) == 0 && !hub_runs_events(hub))
-        return api_error(hub, line, 503, "several_servers", "Events need a server that is alone at its database.");
     if (!find_asker(hub, &call, &user, &key)) return;
     if (people_is_banned(hub, call.user ? user.id : 0, request->address))
         return api_error(hub, line, 403, "banned", "You are shut out of this server.");

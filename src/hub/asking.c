@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tables.h"
+#include "nodes.h"
 
 enum { TRIES_MAX = 16 };
 
@@ -12,10 +12,14 @@ static const struct {
     void (*try)(Hub *hub, const Asking *asking);
     void (*fail)(Hub *hub, const Asking *asking);
 } rows[] = {
-    [ASKING_REQUEST] = {request_try, request_fail}, [ASKING_SOCKET] = {socket_try, socket_fail},
-    [ASKING_MESSAGE] = {message_try, message_fail}, [ASKING_JOB] = {job_try, job_fail},
-    [ASKING_FORGET] = {forget_try, forget_fail},    [ASKING_NODE] = {node_try, node_fail},
-    [ASKING_DESK] = {desk_try, desk_fail},          [ASKING_USER] = {user_try, user_fail},
+    [ASKING_REQUEST] = {request_try, request_fail},
+    [ASKING_SOCKET] = {socket_try, socket_fail},
+    [ASKING_MESSAGE] = {message_try, message_fail},
+    [ASKING_JOB] = {job_try, job_fail},
+    [ASKING_FORGET] = {forget_try, forget_fail},
+    [ASKING_NODE] = {node_try, node_fail},
+    [ASKING_LOG] = {log_try, log_fail},
+    [ASKING_USER] = {user_try, user_fail},
 };
 
 /* ---- during a try ---- */
@@ -24,9 +28,9 @@ static bool is_over(const Asking *asking) { return !asking->known.lacks && !aski
 
 bool hub_lacks(const Hub *hub) { return hub->asking && !is_over(hub->asking); }
 
-bool asking_waits(Hub *hub, Desk *desk) {
-    if (!hub->asking || !desk_is_busy(desk)) return false;
-    hub->asking->busy = desk;
+bool asking_waits(Hub *hub, SharedLog *log) {
+    if (!hub->asking || !log_is_busy(log)) return false;
+    hub->asking->busy = log;
     return true;
 }
 
@@ -138,8 +142,8 @@ static bool may_wait(const Asking *asking) {
 static void finish(Hub *hub, Asking *asking);
 
 /* In the order of their coming. */
-static void wait_at(Desk *desk, Asking *asking) {
-    Asking **place = &desk->waiting;
+static void wait_at(SharedLog *log, Asking *asking) {
+    Asking **place = &log->waiting;
     while (*place) place = &(*place)->behind;
     *place = asking;
     asking->behind = NULL;
@@ -183,9 +187,9 @@ static void go_on(Hub *hub, Asking *asking) {
     finish(hub, asking);
 }
 
-void askings_wake(Hub *hub, Desk *desk, bool lost) {
-    Asking *asking = desk->waiting;
-    desk->waiting = NULL;
+void askings_wake(Hub *hub, SharedLog *log, bool lost) {
+    Asking *asking = log->waiting;
+    log->waiting = NULL;
     for (Asking *next; asking; asking = next) {
         next = asking->behind;
         asking->waiting--;
@@ -225,6 +229,7 @@ static void finish(Hub *hub, Asking *asking) {
 void asking_begin(Hub *hub, const Asking *begun) {
     Asking now = *begun;
     now.began = hub->wall_ms;
+    now.number = ++hub->asked;
     attempt(hub, &now);
     bool stays = is_over(&now) ? now.wrote != NULL : may_wait(&now);
     Asking *kept = stays ? keep(&now) : NULL;

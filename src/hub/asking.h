@@ -28,7 +28,7 @@ typedef enum {
     ASKING_JOB,     /* a password's job is done (hub.c) */
     ASKING_FORGET,  /* what is old (hub.c) */
     ASKING_NODE,    /* what other nodes do (nodes.c) */
-    ASKING_DESK,    /* of a table (nodes.c) */
+    ASKING_LOG,     /* of a table or an event (nodes.c) */
     ASKING_USER,    /* of somebody (nodes.c) */
 } AskingKind;
 
@@ -54,12 +54,13 @@ struct Asking {
     unsigned tries, waiting; /* readings under way */
     uint64_t since;          /* the last batch that all readings have seen */
     uint64_t chance;         /* 0: not drawn yet */
+    uint64_t number;         /* they are counted from the first */
     int64_t began;           /* the time of day when it was first tried */
-    struct Desk *busy;       /* the desk that it waits for; NULL: none */
-    struct Desk *wrote;      /* the desk whose log it has wished something into: over only when that is on the disk */
-    bool looked;             /* the log of a desk was read on for it */
+    struct SharedLog *busy;  /* the log that it waits for (nodes.h); NULL: none */
+    struct SharedLog *wrote; /* what it has wished something into: over only when that is on the disk */
+    bool looked;             /* a log was read on for it */
     bool settling;           /* it waits for just that */
-    Asking *behind;          /* at the same desk */
+    Asking *behind;          /* at the same log */
     uint64_t counted[ASKING_COUNTED];
     unsigned counts, laters;
     LaterMessage *later, **later_end;
@@ -78,12 +79,12 @@ bool asking_queue(Asking *asking, const char *text, size_t length);
 /* A number that is the same in every try. */
 uint64_t asking_chance(Hub *hub);
 
-/* Of this node or of others something is on its way to the log of this desk, so that nobody knows how it stands: the asking is tried
- * again once that is known. False: it need not wait. */
-bool asking_waits(Hub *hub, struct Desk *desk);
+/* Of this node or of others something is on its way to this log, so that nobody knows how its table or event stands: the asking
+ * is tried again once that is known. False: it need not wait. */
+bool asking_waits(Hub *hub, struct SharedLog *log);
 
-/* The desk can be looked at again. `lost`: what was wished for last was not written, and is tried from its beginning. */
-void askings_wake(Hub *hub, struct Desk *desk, bool lost);
+/* It can be looked at again. `lost`: what was wished for last was not written, and is tried from its beginning. */
+void askings_wake(Hub *hub, struct SharedLog *log, bool lost);
 
 /* True the first time in all tries that this is to be counted. */
 bool asking_counts(Hub *hub, RateKind kind, const char *who);
@@ -106,8 +107,8 @@ void forget_try(Hub *hub, const Asking *asking);
 void forget_fail(Hub *hub, const Asking *asking);
 void node_try(Hub *hub, const Asking *asking);
 void node_fail(Hub *hub, const Asking *asking);
-void desk_try(Hub *hub, const Asking *asking);
-void desk_fail(Hub *hub, const Asking *asking);
+void log_try(Hub *hub, const Asking *asking);
+void log_fail(Hub *hub, const Asking *asking);
 void user_try(Hub *hub, const Asking *asking);
 void user_fail(Hub *hub, const Asking *asking);
 

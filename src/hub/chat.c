@@ -1,6 +1,5 @@
 /* chat.c -- words at a table: what people write, quick phrases and emotes. Not kept on
  * the disk; who joins sees the last few lines. */
-#define _DEFAULT_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,26 +51,18 @@ static void tell(Hub *hub, Desk *desk, const Speaker *from, const char *kind, co
     }
 }
 
-/* Between the pieces of what other nodes hear: in no text and no name. */
-#define PIECE "\x1f"
-
 static void say(Hub *hub, const Socket *socket, const char *kind, const char *text, const char *id) {
     const Speaker from = {socket, socket->user.id, socket->user.name};
     tell(hub, socket->desk, &from, kind, text, id);
     if (hub->node && socket->desk->elsewhere.table)
-        nodes_say(hub, "chat %llu" PIECE "%llu" PIECE "%s" PIECE "%s" PIECE "%s\n",
+        nodes_say(hub, "chat %llu" NEWS_PIECE "%llu" NEWS_PIECE "%s" NEWS_PIECE "%s" NEWS_PIECE "%s\n",
                   (unsigned long long)socket->desk->row.id, (unsigned long long)from.user, kind, from.name, text);
 }
 
 void chat_hear(Hub *hub, const char *line) {
-    char text[CHAT_TEXT_MAX + 256], *rest = text;
+    char text[CHAT_TEXT_MAX + 256];
     const char *piece[5];
-    size_t length = strcspn(line, "\n");
-    if (length >= sizeof text) return;
-    memcpy(text, line, length);
-    text[length] = 0;
-    for (unsigned i = 0; i < 5; i++)
-        if (!(piece[i] = strsep(&rest, PIECE))) return;
+    if (!news_pieces(line, text, sizeof text, piece, 5)) return;
     const char *kinds[] = {"text", "phrase", "emote"}, *kind = find(kinds, 3, piece[2]);
     Desk *desk = map_get(&hub->desks, strtoull(piece[0], NULL, 10));
     const Speaker from = {NULL, strtoull(piece[1], NULL, 10), piece[3]};

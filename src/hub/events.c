@@ -21,6 +21,7 @@ static bool answer_find(Hub *hub, const ApiCall *call, Hall **out) {
     const char *address = call->request->address;
     bool may = people_might_from(hub, RATE_CODE, address);
     *out = may ? halls_find_code(hub, call->part[0]) : NULL;
+    if (*out && hall_waits(hub, *out)) return false;
     return !hub_lacks(hub) && (*out || answer_rate_from(hub, call->line, RATE_CODE, address));
 }
 
@@ -120,10 +121,13 @@ static bool is_mine(const Hall *hall, const StoreUser *user) {
     return user && (hall_is_organiser(hall, user->id) || hall_entrant(hall, user->id));
 }
 
-void halls_add_mine(const Hub *hub, const StoreUser *user, cJSON *list) {
+void halls_add_mine(Hub *hub, const StoreUser *user, cJSON *list) {
     size_t at = 0;
-    for (const Hall *hall; (hall = map_next(&hub->halls, &at));)
-        if (is_mine(hall, user)) cJSON_AddItemToArray(list, hall_row(hall));
+    for (Hall *hall; (hall = map_next(&hub->halls, &at));) {
+        if (!is_mine(hall, user)) continue;
+        if (asking_waits(hub, &hall->shared)) return;
+        cJSON_AddItemToArray(list, hall_row(hall));
+    }
 }
 
 static void answer_events(Hub *hub, const ApiCall *call) {
@@ -131,7 +135,8 @@ static void answer_events(Hub *hub, const ApiCall *call) {
     cJSON *events = cJSON_AddArrayToObject(json, "events");
     size_t at = 0;
     unsigned listed = 0;
-    for (const Hall *hall; (hall = map_next(&hub->halls, &at));) {
+    for (Hall *hall; (hall = map_next(&hub->halls, &at));) {
+        if (asking_waits(hub, &hall->shared)) break;
         bool open = hall->option[HALL_is_public] && hall->row.state == TABLE_ROW_OPEN;
         if (open && !is_mine(hall, call->user) && listed++ < LISTED_MOST) cJSON_AddItemToArray(events, hall_row(hall));
     }

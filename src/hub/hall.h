@@ -18,6 +18,7 @@
  *     hall_log.c     lines
  *     hall_games.c   tables that an event opens, no-shows, bots among themselves, the next round
  *     hall_follow.c  who follows, and hears what; the chats of two groups
+ *     hall_nodes.c   the same event at several servers
  *     hall_read.c    entries out of JSON
  *     hall_show.c    how it stands, as JSON
  *     hall_entries.c what was entered, and what would follow from an entry, as JSON
@@ -67,11 +68,13 @@ typedef struct {
 
 /* What goes on about a game. */
 typedef struct {
-    Desk *desk;             /* where it is played; NULL: nowhere yet, or not at a table */
-    int64_t opened_at;      /* mono: since when the table waits for its players */
-    bool bots;              /* bots are playing it among themselves */
-    uint32_t stuck;         /* the game's seq plus 1 at which it could not go on: an organiser decides; 0: it did */
-    Entrant who[SEATS_MAX]; /* for whom the table was opened */
+    Desk *desk;                 /* where it is played; NULL: nowhere yet, or not at a table */
+    int64_t opened_at;          /* mono: since when the table waits for its players */
+    bool bots;                  /* bots are playing it among themselves */
+    HubJob *done;               /* what they have come to, while nobody knows how the event stands (nodes.h) */
+    uint32_t stuck;             /* the game's seq plus 1 at which it could not go on: an organiser decides; 0: it did */
+    char table[STORE_CODE_MAX]; /* by the log: the last table that was opened for it; "": none was */
+    Entrant who[SEATS_MAX];     /* for whom the table was opened */
 } HallGame;
 
 typedef struct {
@@ -88,6 +91,7 @@ typedef struct {
 typedef struct Hall Hall;
 struct Hall {
     StoreEvent row;
+    SharedLog shared; /* without other nodes it leads, and that is all */
     Tourney tourney;
     uint64_t seq; /* of the last line of the log */
     uint16_t option[HALL_OPTIONS];
@@ -128,7 +132,9 @@ static inline void hall_due(Hub *hub, Hall *hall, int64_t at) {
 }
 
 Hall *halls_find(Hub *hub, uint64_t id); /* in memory */
-/* By its code; one that is over is read from the store (then hub_lacks() for now). NULL: there is none. */
+/* One that is not here yet, and runs. */
+void halls_take_up(Hub *hub, const Asking *asking, const StoreEvent *row);
+/* By its code; one that is not here is read from the store (then hub_lacks() for now). NULL: there is none. */
 Hall *halls_find_code(Hub *hub, const char *code);
 /* `own`: rules that are not built in, of a club or of none (0); NULL: the settings name them. */
 Hall *halls_make(Hub *hub, const StoreUser *owner, const TourneySettings *settings, const Ruleset *own, uint64_t club,
@@ -136,13 +142,19 @@ Hall *halls_make(Hub *hub, const StoreUser *owner, const TourneySettings *settin
 /* What cannot happen has happened to this one: it stops, for somebody to look at. */
 void hall_quarantine(Hub *hub, Hall *hall, const char *trouble);
 unsigned halls_run_by(Hub *hub, uint64_t user);
-/* Somebody's account is deleted: they leave the events in memory, where no list calls them by their name any more. */
-void halls_forget_user(Hub *hub, uint64_t user);
+/* Somebody's account is deleted: they leave the events in memory, where no list calls them by their name any more; `everywhere`, or
+ * only those that this node leads. */
+void halls_forget_user(Hub *hub, uint64_t user, bool everywhere);
+bool halls_wait_for(Hub *hub, uint64_t user); /* asked before: how an event of theirs stands is not known for a moment */
 
 /* ---- hall_log.c ---- */
 
 /* Carries a line out. False: *why. */
 bool hall_apply(Hall *hall, const char *line, char *why, size_t size);
+/* The same of a line that was read and has to be the next one. */
+bool hall_follow(Hall *hall, const StoreEntry *entry, char *trouble, size_t size);
+/* As it was before its first line, but for what is not in the log. */
+void hall_unfold(Hall *hall);
 /* The same, written down. What it says was checked before: it cannot fail but for memory. */
 __attribute__((format(printf, 3, 4))) void hall_write(Hub *hub, Hall *hall, const char *format, ...);
 /* An entry of the tournament, by this user (0: the server). False: it is refused, *answer says why. */
@@ -157,13 +169,19 @@ Entrant hall_entrant(const Hall *hall, uint64_t user); /* NOBODY: has not entere
 
 /* One thing after another that is due; sets hall->due_at. */
 void hall_settle(Hub *hub, Hall *hall);
-/* A table of the event is over, has begun or is gone. */
+/* A table of the event is over, has begun or is gone; what happened at it is on the disk. */
 void halls_table_over(Hub *hub, Desk *desk);
+void halls_table_settled(Hub *hub, const Desk *desk);
+/* Its event looks at it: it stays here, though nobody else does. */
+bool halls_need(Hub *hub, const Desk *desk);
 void halls_table_gone(Hub *hub, Desk *desk);
 void halls_table_loaded(Hub *hub, Desk *desk);
 void halls_bots_played(Hub *hub, HubJob *job);
 /* The clocks of all tables stood still for so long. */
 void halls_skip_time(Hub *hub, int64_t ms);
+/* Where it is played; NULL: nowhere yet, or not at a table. And whether bots play it among themselves. */
+const char *hall_table(const Hall *hall, uint32_t number);
+bool hall_is_for_bots(const Hall *hall, uint32_t number);
 /* What an arbiter's phone has to say to enter the result of a game. */
 void hall_game_key(const Hall *hall, uint32_t game, char out[HALL_GAME_KEY]);
 
@@ -172,9 +190,26 @@ void hall_game_key(const Hall *hall, uint32_t game, char out[HALL_GAME_KEY]);
 void hall_changed(Hub *hub, Hall *hall);
 void hall_tell(Hub *hub, Hall *hall);
 void hall_unfollow(Socket *socket);
-void hall_call_players(Hub *hub, Hall *hall, uint32_t game);
+void hall_call_players(Hub *hub, const Hall *hall, uint32_t game);
 void hall_follow_message(Hub *hub, Socket *socket, const cJSON *message, const char *id);
 void hall_team_message(Hub *hub, Socket *socket, const cJSON *message, const char *id);
+/* To all of the group who follow here; `asker` with the id of its message. */
+void hall_tell_team(Hub *hub, Hall *hall, const HallChat *line, const Socket *asker, const char *id);
+
+/* ---- hall_nodes.c ---- */
+
+/* Reads its log on, or folds it anew. */
+void hall_read(Hub *hub, const Asking *asking, Hall *hall);
+/* Everything of it is on the disk. */
+void halls_settled(Hub *hub, uint64_t id);
+/* Whoever asks for it waits until it is known how it stands. */
+bool hall_waits(Hub *hub, Hall *hall);
+/* A game that cannot go on. */
+void hall_get_stuck(Hub *hub, Hall *hall, uint32_t game);
+void hall_say_team(Hub *hub, const Hall *hall, const HallChat *line);
+/* News of other nodes. */
+void hall_hear_team(Hub *hub, const char *line);
+void halls_hear_stuck(Hub *hub, const char *line);
 
 /* ---- hall_read.c ---- */
 
@@ -211,7 +246,7 @@ cJSON *hall_changes(const TourneyPreview *preview);
 /* A name like this one that nobody else has in the event. */
 void hall_free_name(const Hall *hall, const char *name, char out[TOURNEY_NAME_MAX]);
 /* Those in memory that somebody runs or plays in. */
-void halls_add_mine(const Hub *hub, const StoreUser *user, cJSON *list);
+void halls_add_mine(Hub *hub, const StoreUser *user, cJSON *list);
 /* The event that a request names; NULL: it has been answered. */
 Hall *answer_hall(Hub *hub, const ApiCall *call);
 

@@ -54,19 +54,19 @@ void hall_tell(Hub *hub, Hall *hall) {
 }
 
 /* To all sockets of the players, wherever they are. */
-void hall_call_players(Hub *hub, Hall *hall, uint32_t game) {
-    const HallGame *at = &hall->game[game];
+void hall_call_players(Hub *hub, const Hall *hall, uint32_t game) {
+    const TourneyGame *played = &hall->tourney.game[game];
     char title[TABLE_TITLE_MAX];
     tourney_game_title(&hall->tourney, game, title, sizeof title);
-    for (unsigned seat = 0; seat < SEATS_MAX && at->who[seat]; seat++) {
-        uint64_t user = hall->entrant[at->who[seat]].user;
+    for (unsigned seat = 0; seat < played->seats; seat++) {
+        uint64_t user = played->absent >> seat & 1 ? 0 : hall->entrant[played->who[seat]].user;
         for (const Socket *socket = user ? sockets_of_user(hub, user) : NULL; socket; socket = socket->next_of_user) {
             if (socket->stream) continue;
             cJSON *json = message_of(hall, "called", NULL);
             cJSON_AddStringToObject(json, "event", hall->tourney.settings.title);
             cJSON_AddNumberToObject(json, "game", game);
             cJSON_AddStringToObject(json, "title", title);
-            cJSON_AddStringToObject(json, "table", at->desk->row.code);
+            cJSON_AddStringToObject(json, "table", hall->game[game].table);
             socket_say_json(hub, socket, json);
         }
     }
@@ -118,6 +118,7 @@ void hall_follow_message(Hub *hub, Socket *socket, const cJSON *message, const c
     if (code && !people_might_from(hub, RATE_CODE, socket->address))
         return socket_no(hub, socket, id, "too_often", "You are doing that too often: wait a little and try again.");
     Hall *hall = code ? halls_find_code(hub, code) : NULL;
+    if (hub_lacks(hub) || (hall && hall_waits(hub, hall))) return;
     if (!hall) {
         people_may_from(hub, RATE_CODE, socket->address);
         return socket_no(hub, socket, id, "no_such_event", "There is no event with that code: ask for a new link.");
@@ -129,22 +130,25 @@ void hall_follow_message(Hub *hub, Socket *socket, const cJSON *message, const c
 
 /* ---- what a group talks about ---- */
 
-static HallChat *keep(Hall *hall, const Socket *socket, unsigned group, const char *text) {
+void hall_tell_team(Hub *hub, Hall *hall, const HallChat *line, const Socket *asker, const char *id) {
     if (!hall->chat) hall->chat = calloc(HALL_CHAT_KEPT, sizeof *hall->chat);
-    if (!hall->chat) return NULL;
-    HallChat *line = &hall->chat[hall->chat_count++ % HALL_CHAT_KEPT];
-    line->user = socket->user.id;
-    line->group = (uint8_t)group;
-    memcpy(line->name, socket->user.name, sizeof line->name);
-    snprintf(line->text, sizeof line->text, "%s", text);
-    return line;
+    if (hall->chat) hall->chat[hall->chat_count++ % HALL_CHAT_KEPT] = *line;
+    for (const Socket *other = hall->followers; other; other = other->next_follower) {
+        if (group_of(hall, other->user.id) != line->group || socket_has_muted(other, line->user)) continue;
+        cJSON *json = message_of(hall, "team", other == asker ? id : NULL);
+        json_add_id(json, "user", line->user);
+        cJSON_AddStringToObject(json, "name", line->name);
+        cJSON_AddStringToObject(json, "text", line->text);
+        socket_say_json(hub, other, json);
+    }
 }
 
 void hall_team_message(Hub *hub, Socket *socket, const cJSON *message, const char *id) {
     const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(message, "text"));
     const char *why = "\"text\" is what you say.";
     Hall *hall = socket->hall;
-    char tidy[CHAT_TEXT_MAX], user[ID_TEXT];
+    HallChat line = {.user = socket->user.id};
+    char user[ID_TEXT];
     unsigned group = hall ? group_of(hall, socket->user.id) : NO_GROUP;
     if (group >= NO_GROUP)
         return socket_no(hub, socket, id, "no_group", "Follow an event in which you play for a group first.");
@@ -153,15 +157,10 @@ void hall_team_message(Hub *hub, Socket *socket, const cJSON *message, const cha
     id_format(socket->user.id, user);
     if (!people_may(hub, RATE_CHAT, user))
         return socket_no(hub, socket, id, "too_often", "You are doing that too often: wait a little and try again.");
-    if (!text || !text_tidy(text, CHAT_CHARACTERS, tidy, sizeof tidy, &why))
+    if (!text || !text_tidy(text, CHAT_CHARACTERS, line.text, sizeof line.text, &why))
         return socket_no(hub, socket, id, "bad_message", "%s", why);
-    keep(hall, socket, group, tidy);
-    for (const Socket *other = hall->followers; other; other = other->next_follower) {
-        if (group_of(hall, other->user.id) != group || socket_has_muted(other, socket->user.id)) continue;
-        cJSON *json = message_of(hall, "team", other == socket ? id : NULL);
-        cJSON_AddStringToObject(json, "user", user);
-        cJSON_AddStringToObject(json, "name", socket->user.name);
-        cJSON_AddStringToObject(json, "text", tidy);
-        socket_say_json(hub, other, json);
-    }
+    line.group = (uint8_t)group;
+    memcpy(line.name, socket->user.name, sizeof line.name);
+    hall_say_team(hub, hall, &line);
+    hall_tell_team(hub, hall, &line, socket, id);
 }

@@ -89,8 +89,7 @@ static void enter_result(Hub *hub, Hall *hall, uint32_t number, const Record *re
         if (hall_enter(hub, hall, &entry, SEEN_NOT_ASKED, 0, &answer)) return;
     }
     hub_log_trouble(hub, "event_result", hall->row.code, answer.why);
-    at->stuck = hall->tourney.game[number].seq + 1; /* an organiser decides */
-    hall_changed(hub, hall);
+    hall_get_stuck(hub, hall, number);
 }
 
 /* ---- tables ---- */
@@ -103,7 +102,11 @@ static Hall *hall_of(Hub *hub, const Desk *desk, HallGame **out) {
     return hall;
 }
 
-void halls_table_over(Hub *hub, Desk *desk) {
+static bool is_played(const Desk *desk) {
+    return desk->table.games && desk->table.stage != TABLE_PLAYING && desk->table.game.board.phase == PHASE_OVER;
+}
+
+static void take_result(Hub *hub, Desk *desk) {
     HallGame *at;
     Record record;
     Hall *hall = hall_of(hub, desk, &at);
@@ -118,6 +121,22 @@ void halls_table_over(Hub *hub, Desk *desk) {
     hall_due(hub, hall, hub->mono_ms);
 }
 
+/* Among other nodes that is not known before it is on the disk (settle_game). */
+void halls_table_over(Hub *hub, Desk *desk) {
+    if (!hub->node) take_result(hub, desk);
+}
+
+bool halls_need(Hub *hub, const Desk *desk) {
+    HallGame *at;
+    Hall *hall = hall_of(hub, desk, &at);
+    return hall && hall->shared.leads && at->desk == desk;
+}
+
+void halls_table_settled(Hub *hub, const Desk *desk) {
+    const TableSettings *settings = &desk->table.settings;
+    if (settings->event && halls_need(hub, desk)) halls_settled(hub, settings->event);
+}
+
 void halls_table_gone(Hub *hub, Desk *desk) {
     HallGame *at;
     Hall *hall = hall_of(hub, desk, &at);
@@ -129,14 +148,18 @@ void halls_table_gone(Hub *hub, Desk *desk) {
 void halls_table_loaded(Hub *hub, Desk *desk) {
     HallGame *at;
     Hall *hall = hall_of(hub, desk, &at);
+    uint32_t number = desk->table.settings.event_game;
     bool played = desk->table.games && desk->table.stage != TABLE_PLAYING;
-    if (!hall || played || at->desk) return;
+    if (!hall || at->desk || number > hall->tourney.games) return;
+    if (played && !(hub->node && is_played(desk))) return; /* only from another node a result may be missing */
     at->desk = desk;
     at->opened_at = hub->mono_ms;
+    memset(at->who, 0, sizeof at->who);
+    if (played) seating(&hall->tourney.game[number], at->who); /* some may have left since */
     for (unsigned seat = 0; seat < desk->table.settings.seats; seat++) {
         const TableSeat *sits = &desk->table.seat[seat];
-        at->who[seat] =
-            sits->kind == SEAT_BOT ? tourney_find(&hall->tourney, sits->name) : hall_entrant(hall, sits->user);
+        if (sits->kind == SEAT_BOT) at->who[seat] = tourney_find(&hall->tourney, sits->name);
+        else if (!played || sits->user) at->who[seat] = hall_entrant(hall, sits->user);
     }
 }
 
@@ -241,11 +264,10 @@ static void end_waiting(Hub *hub, Hall *hall, uint32_t number) {
     HallGame *at = &hall->game[number];
     Desk *desk = at->desk;
     if (!note_absent(hall, number, &entry)) return;
+    bool entered = hall_enter(hub, hall, &entry, SEEN_NOT_ASKED, 0, &answer);
+    if (!entered) hall_get_stuck(hub, hall, number); /* nobody came */
+    if (hub->node && entered) return;                /* the table is closed once that is on the disk */
     at->desk = NULL;
-    if (!hall_enter(hub, hall, &entry, SEEN_NOT_ASKED, 0, &answer)) {
-        at->stuck = hall->tourney.game[number].seq + 1; /* nobody came: an organiser decides */
-        hall_changed(hub, hall);
-    }
     desk_close(hub, desk, "somebody did not come");
 }
 
@@ -329,17 +351,23 @@ void halls_bots_played(Hub *hub, HubJob *job) {
     Hall *hall = halls_find(hub, played->event);
     HallGame *at = hall && played->number <= hall->tourney.games ? &hall->game[played->number] : NULL;
     const TourneyGame *game = at ? &hall->tourney.game[played->number] : NULL;
-    bool wanted = at && at->bots && is_playable(game) && !has_moved(at, game) && !hub->draining;
+    bool wanted = at && at->bots && hall->shared.leads && is_playable(game) && !has_moved(at, game) && !hub->draining;
+    if (wanted && !at->done && log_is_busy(&hall->shared)) {
+        at->done = job; /* until it is known how the event stands */
+        return;
+    }
     if (wanted && !played->over && !played->failed) {
         if (!hub_start_job(hub, job)) at->bots = false, hall_due(hub, hall, hub->mono_ms + AGAIN_MS);
         return;
     }
     if (at) at->bots = false;
     if (wanted && played->over) {
+        if (hub->node) nodes_begin_entry(hub, &hall->shared); /* both or neither */
         keep_bots_result(hub, hall, played->home);
         enter_result(hub, hall, played->number, &played->home->record, BY_BOTS);
+        if (hub->node) nodes_end_entry(hub);
     }
-    if (wanted && played->failed) at->stuck = game->seq + 1;
+    if (wanted && played->failed) hall_get_stuck(hub, hall, played->number);
     if (hall) hall_due(hub, hall, hub->mono_ms);
     hub_job_drop(job);
 }
@@ -371,6 +399,20 @@ static const Ruleset *rules_of(const Hall *hall, Turn *turn) {
     return turn->has_rules ? &turn->ruleset : NULL;
 }
 
+const char *hall_table(const Hall *hall, uint32_t number) {
+    const HallGame *at = &hall->game[number];
+    if (at->desk) return at->desk->row.code;
+    bool elsewhere = !hall->shared.leads && hall->tourney.game[number].state == GAME_OPEN && at->table[0];
+    return elsewhere ? at->table : NULL;
+}
+
+bool hall_is_for_bots(const Hall *hall, uint32_t number) {
+    Entrant who[SEATS_MAX];
+    bool bots;
+    unsigned count = seating(&hall->tourney.game[number], who);
+    return all_are_here(hall, who, count, &bots) && bots;
+}
+
 static void begin_game(Hub *hub, Hall *hall, uint32_t number, Turn *turn) {
     HallGame *at = &hall->game[number];
     const TourneyGame *game = &hall->tourney.game[number];
@@ -390,18 +432,46 @@ static void begin_game(Hub *hub, Hall *hall, uint32_t number, Turn *turn) {
     soon(turn, bots ? hub->mono_ms + 1 : hall->opens_at); /* it goes on then */
 }
 
+/* Among other nodes it is looked at until it is gone: its end may be lost. */
+static void close_table(Hub *hub, HallGame *at, const char *why) {
+    Desk *desk = at->desk;
+    if (!hub->node) at->desk = NULL;
+    at->opened_at = 0;
+    desk_close(hub, desk, why);
+}
+
+/* A table that is there, but in no log of the event: another node was faster with something else. */
+static bool note_open(Hub *hub, Hall *hall, uint32_t number) {
+    const HallGame *at = &hall->game[number];
+    const TableSettings *settings = &at->desk->table.settings;
+    TourneyEntry entry;
+    TourneyAnswer answer;
+    if (strcmp(at->table, at->desk->row.code) == 0) return false;
+    tourney_entry_init(&entry, TOURNEY_open);
+    entry.number = number;
+    entry.seeded = settings->seeded;
+    entry.seed = settings->seed;
+    snprintf(entry.words, sizeof entry.words, "%s", at->desk->row.code);
+    if (!hall_enter(hub, hall, &entry, SEEN_NOT_ASKED, 0, &answer)) return false;
+    hall_call_players(hub, hall, number);
+    return true;
+}
+
 static void settle_game(Hub *hub, Hall *hall, uint32_t number, Turn *turn) {
     HallGame *at = &hall->game[number];
     const TourneyGame *game = &hall->tourney.game[number];
     bool playable = is_playable(game);
-    if (at->desk && (!playable || has_moved(at, game))) {
-        Desk *desk = at->desk;
-        at->desk = NULL;
-        at->opened_at = 0;
-        desk_close(hub, desk, "its event has moved on");
+    if (at->done) {
+        HubJob *done = at->done;
+        at->done = NULL;
+        return halls_bots_played(hub, done);
     }
-    if (!playable || at->bots) return;
+    if (at->desk && desk_is_busy(at->desk)) return; /* halls_table_settled() */
+    if (at->desk && (!playable || has_moved(at, game))) close_table(hub, at, "its event has moved on");
+    if (!playable || at->bots || (hub->node && at->desk && !at->opened_at)) return;
     if (!at->desk) return begin_game(hub, hall, number, turn);
+    if (hub->node && is_played(at->desk)) return take_result(hub, at->desk);
+    if (hub->node && note_open(hub, hall, number)) return;
     if (at->desk->table.stage != TABLE_GATHERING || at->desk->table.sealed) return;
     int64_t until = at->opened_at + 1000 * (int64_t)hall->option[HALL_noshow_s];
     if (until <= hub->mono_ms) end_waiting(hub, hall, number);
@@ -438,6 +508,7 @@ static void settle_round(Hub *hub, Hall *hall, Turn *turn) {
 void hall_settle(Hub *hub, Hall *hall) {
     const Tourney *tourney = &hall->tourney;
     Turn turn = {.bots = BOT_GAMES_AT_ONCE, .next = hub->mono_ms + HALL_IDLE_MS};
+    if (!hall->shared.leads) return hall_due(hub, hall, turn.next);
     bool plays = tourney->state == TOURNEY_RUNNING && !tourney->paused;
     hall->shown_old = true; /* tables come and go here, and bots begin */
     for (uint32_t i = 1; i <= tourney->games && turn.bots; i++) turn.bots -= hall->game[i].bots;
@@ -447,7 +518,8 @@ void hall_settle(Hub *hub, Hall *hall) {
         else if (at->desk) at->opened_at = hub->mono_ms; /* the clock for those who have to come stands still, too */
     }
     for (uint32_t i = tourney->games + 1; i < hall->game_room; i++) /* games that an undo has taken back */
-        if (hall->game[i].desk) desk_close(hub, hall->game[i].desk, "its game is not played");
+        if (hall->game[i].desk && !desk_is_busy(hall->game[i].desk))
+            desk_close(hub, hall->game[i].desk, "its game is not played");
     if (plays) settle_round(hub, hall, &turn);
     hall_due(hub, hall, turn.next);
 }

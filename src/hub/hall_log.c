@@ -34,6 +34,21 @@ static bool hall_grow(Hall *hall) {
            grow((void **)&hall->author, &hall->author_room, tourney->entries + 1, sizeof *hall->author);
 }
 
+void hall_unfold(Hall *hall) {
+    tourney_free(&hall->tourney);
+    tourney_init(&hall->tourney);
+    map_free(&hall->users);
+    free(hall->ruleset);
+    hall->ruleset = NULL;
+    hall->club = hall->organisers = 0;
+    hall->key[0] = 0;
+    hall->seq = 0;
+    for (unsigned i = 0; i < HALL_OPTIONS; i++) hall->option[i] = (uint16_t)hall_options[i].usual;
+    for (uint32_t i = 0; i < hall->entrant_room; i++) hall->entrant[i] = (HallEntrant){0};
+    for (uint32_t i = 0; i < hall->author_room; i++) hall->author[i] = 0;
+    for (uint32_t i = 0; i < hall->game_room; i++) hall->game[i].table[0] = 0;
+}
+
 /* ---- who ---- */
 
 bool hall_is_organiser(const Hall *hall, uint64_t user) {
@@ -78,15 +93,23 @@ static bool take_entrant(Line *line, Entrant *out) {
     return *out = (Entrant)number, true;
 }
 
+/* What is kept of the last entry beside the tournament itself. False: there is no memory. */
+static bool note_entry(Hall *hall, uint64_t author) {
+    const TourneyEntry *entry = &hall->tourney.entry[hall->tourney.entries];
+    if (!hall_grow(hall)) return false;
+    hall->author[hall->tourney.entries] = author;
+    bool opens = entry->kind == TOURNEY_open && !author && entry->words[0];
+    if (opens) snprintf(hall->game[entry->number].table, STORE_CODE_MAX, "%.*s", STORE_CODE_MAX - 1, entry->words);
+    return true;
+}
+
 static bool line_entry(Line *line) {
     Hall *hall = line->hall;
     TourneyAnswer answer;
     uint64_t author;
     if (!take_id(line, &author)) return false;
     if (!tourney_enter(&hall->tourney, line->at, SEEN_NOT_ASKED, NULL, &answer)) return misread(line, answer.why);
-    if (!hall_grow(hall)) return misread(line, "there is no memory");
-    hall->author[hall->tourney.entries] = author;
-    return true;
+    return note_entry(hall, author) || misread(line, "there is no memory");
 }
 
 static bool line_organiser(Line *line) {
@@ -183,10 +206,21 @@ bool hall_apply(Hall *hall, const char *text, char *why, size_t size) {
     return false;
 }
 
+bool hall_follow(Hall *hall, const StoreEntry *entry, char *trouble, size_t size) {
+    char why[TOURNEY_WHY_MAX] = "its checksum is wrong";
+    if (!entry->corrupt && entry->seq == hall->seq + 1 && hall_apply(hall, entry->text, why, sizeof why))
+        return hall->seq = entry->seq, true;
+    snprintf(trouble, size, "line %llu of the log: %.200s", (unsigned long long)entry->seq, why);
+    return false;
+}
+
 /* ---- writing ---- */
 
 static void append(Hub *hub, Hall *hall, const char *line) {
+    if (hub->node) nodes_begin_entry(hub, &hall->shared);
     hub_wrote(hub, batch_log(hub_write(hub), hall->row.id, ++hall->seq, hub->wall_ms, line, strlen(line)));
+    if (hub->node) nodes_end_entry(hub);
+    if (hub->node && hub->asking) hub->asking->wrote = &hall->shared;
     hall_changed(hub, hall);
 }
 
@@ -234,8 +268,7 @@ bool hall_enter(Hub *hub, Hall *hall, TourneyEntry *entry, uint32_t seen, uint64
         return false;
     }
     if (!tourney_apply(tourney, entry, seen, answer)) return false;
-    if (!hall_grow(hall)) return hub_wrote(hub, false), false;
-    hall->author[tourney->entries] = author;
+    if (!note_entry(hall, author)) return hub_wrote(hub, false), false;
     append(hub, hall, line);
     return true;
 }

@@ -78,10 +78,12 @@ static cJSON *game_json(const Hall *hall, uint32_t number, bool organiser) {
     cJSON *seats = cJSON_AddArrayToObject(json, "seats");
     for (unsigned seat = 0; seat < game->seats; seat++) hall_add_seat(seats, &hall->tourney, game, seat);
     if (game->where[0]) cJSON_AddStringToObject(json, "where", game->where);
-    if (at->desk) cJSON_AddStringToObject(json, "table", at->desk->row.code);
-    if (at->bots) cJSON_AddTrueToObject(json, "bots");
-    if (game->state == GAME_OVER) cJSON_AddStringToObject(json, "by", tourney_by_name(game->by));
+    const char *table = hall_table(hall, number);
     bool playable = game->state == GAME_READY || game->state == GAME_OPEN;
+    if (table) cJSON_AddStringToObject(json, "table", table);
+    if (at->bots || (playable && !hall->shared.leads && hall_is_for_bots(hall, number)))
+        cJSON_AddTrueToObject(json, "bots");
+    if (game->state == GAME_OVER) cJSON_AddStringToObject(json, "by", tourney_by_name(game->by));
     if (playable && at->stuck == game->seq + 1) cJSON_AddTrueToObject(json, "stuck");
     if (playable && organiser) {
         hall_game_key(hall, number, key);

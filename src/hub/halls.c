@@ -13,10 +13,12 @@ static void hall_free(Hall *hall) {
     map_free(&hall->users);
     free(hall->ruleset);
     free(hall->entrant);
-    free(hall->game);
     free(hall->author);
     free(hall->chat);
     hall_forget_shown(hall);
+    for (uint32_t i = 0; i < hall->game_room; i++)
+        if (hall->game[i].done) hub_job_drop(hall->game[i].done);
+    free(hall->game);
     free(hall);
 }
 
@@ -25,6 +27,7 @@ static void hall_forget(Hub *hub, Hall *hall) {
     map_take(&hub->hall_codes, map_hash(hall->row.code));
     for (uint32_t i = 1; i <= hall->tourney.games && i < hall->game_room; i++)
         if (hall->game[i].desk) desk_close(hub, hall->game[i].desk, "its event has stopped");
+    if (hub->node) nodes_log_free(hub, &hall->shared);
     hall_free(hall);
 }
 
@@ -32,8 +35,8 @@ static Hall *hall_new(Hub *hub, const StoreEvent *row) {
     Hall *hall = calloc(1, sizeof *hall);
     if (!hall) return NULL;
     hall->row = *row;
-    tourney_init(&hall->tourney);
-    for (unsigned i = 0; i < HALL_OPTIONS; i++) hall->option[i] = (uint16_t)hall_options[i].usual;
+    hall->shared = (SharedLog){.id = row->id, .hall = hall, .leads = !hub->node};
+    hall_unfold(hall);
     hall->due_at = hall->tell_at = hall->used_at = hub->mono_ms;
     if (map_put(&hub->halls, row->id, hall)) {
         if (map_put(&hub->hall_codes, map_hash(row->code), hall)) return hall;
@@ -50,13 +53,14 @@ void hall_quarantine(Hub *hub, Hall *hall, const char *trouble) {
     hub_wrote(hub, batch_event(hub_write(hub), &hall->row));
 }
 
-/* It is over, or goes on after all: an undo can bring that about. */
+/* It is over, or goes on after all: an undo can bring that about, and then it may be that nobody leads it. */
 static void hall_note_state(Hub *hub, Hall *hall) {
     bool over = hall->tourney.state == TOURNEY_OVER;
     if (hall->row.state == TABLE_ROW_QUARANTINED || over == (hall->row.state == TABLE_ROW_CLOSED)) return;
+    if (log_is_busy(&hall->shared)) return;
     hall->row.state = over ? TABLE_ROW_CLOSED : TABLE_ROW_OPEN;
     hall->row.closed_at = over ? hub->wall_ms : 0;
-    hub_wrote(hub, batch_event(hub_write(hub), &hall->row));
+    if (hall->shared.leads || !over) hub_wrote(hub, batch_event(hub_write(hub), &hall->row));
 }
 
 /* ---- finding ---- */
@@ -72,16 +76,7 @@ typedef struct {
 
 static bool load_line(void *context, const void *row) {
     Loading *loading = context;
-    const StoreEntry *entry = row;
-    char why[TOURNEY_WHY_MAX] = "its checksum is wrong";
-    if (!entry->corrupt && entry->seq == loading->hall->seq + 1 &&
-        hall_apply(loading->hall, entry->text, why, sizeof why)) {
-        loading->hall->seq = entry->seq;
-        return true;
-    }
-    snprintf(loading->trouble, sizeof loading->trouble, "line %llu of the log: %.200s", (unsigned long long)entry->seq,
-             why);
-    return false;
+    return hall_follow(loading->hall, row, loading->trouble, sizeof loading->trouble);
 }
 
 /* True: the store could be read; loading->trouble says whether the log could be carried out. */
@@ -92,6 +87,7 @@ static bool load_hall(Loading *loading, const StoreEvent *row) {
     bool good = store_log(loading->store, row->id, 1, load_line, loading);
     if (good && !loading->trouble[0] && loading->hall->tourney.state == TOURNEY_EMPTY)
         snprintf(loading->trouble, sizeof loading->trouble, "its log is empty");
+    loading->hall->shared.known = loading->hall->seq;
     return good;
 }
 
@@ -124,7 +120,9 @@ void halls_free(Hub *hub) {
     map_free(&hub->hall_codes);
 }
 
-static bool is_at_rest(const Hall *hall) { return hall->row.state != TABLE_ROW_OPEN && !hall->followers; }
+static bool is_spare(const Hall *hall) {
+    return hall->row.state != TABLE_ROW_OPEN && !hall->followers && !hall->shared.waiting && !log_is_busy(&hall->shared);
+}
 
 /* One that is over and that nobody has asked for lately. Those that run are never in the way. */
 static bool make_room(Hub *hub) {
@@ -132,7 +130,7 @@ static bool make_room(Hub *hub) {
     Hall *oldest = NULL;
     if (hub->halls.count < HALLS_MAX) return true;
     for (Hall *hall; (hall = map_next(&hub->halls, &at));)
-        if (is_at_rest(hall) && (!oldest || hall->used_at < oldest->used_at)) oldest = hall;
+        if (is_spare(hall) && (!oldest || hall->used_at < oldest->used_at)) oldest = hall;
     if (oldest) hall_forget(hub, oldest);
     return oldest;
 }
@@ -144,18 +142,29 @@ static bool can_be_shown(const Hall *hall) {
 
 static bool pass_over(void *context, const void *row) { return (void)context, (void)row, false; }
 
+/* One that runs is here, unless another node has just made it. NULL: it has stopped, or something is lacking. */
+static Hall *take_up(Hub *hub, const StoreEvent *row) {
+    Loading loading = {.hub = hub, .store = hub->facts};
+    bool wanted = row->state != TABLE_ROW_OPEN || hub->node;
+    if (wanted) store_log(hub->facts, row->id, 1, pass_over, NULL); /* nothing is made of a log that is not read yet */
+    if (!wanted || hub_lacks(hub) || !make_room(hub) || !load_hall(&loading, row)) return NULL;
+    if (!loading.trouble[0] || can_be_shown(loading.hall)) return loading.hall;
+    hall_forget(hub, loading.hall);
+    return NULL;
+}
+
+void halls_take_up(Hub *hub, const Asking *asking, const StoreEvent *row) {
+    Hall *hall = row->state == TABLE_ROW_OPEN ? take_up(hub, row) : NULL;
+    if (hall) hall_read(hub, asking, hall);
+}
+
 Hall *halls_find_code(Hub *hub, const char *code) {
     char plain[STORE_CODE_MAX];
     StoreEvent row;
     code_plain(code, plain);
     Hall *hall = map_get(&hub->hall_codes, map_hash(plain));
     if (hall && strcmp(hall->row.code, plain) != 0) hall = NULL;
-    if (!hall && plain[0] && store_event_by_code(hub->facts, plain, &row) && row.state != TABLE_ROW_OPEN) {
-        Loading loading = {.hub = hub, .store = hub->facts};
-        store_log(hub->facts, row.id, 1, pass_over, NULL); /* nothing is made of a log that is not read yet */
-        if (!hub_lacks(hub) && make_room(hub) && load_hall(&loading, &row)) hall = loading.hall;
-        if (hall && loading.trouble[0] && !can_be_shown(hall)) hall_forget(hub, hall), hall = NULL;
-    }
+    if (!hall && plain[0] && store_event_by_code(hub->facts, plain, &row)) hall = take_up(hub, &row);
     if (hall) hall->used_at = hub->mono_ms;
     return hall;
 }
@@ -171,11 +180,14 @@ unsigned halls_run_by(Hub *hub, uint64_t user) {
 /* What people call somebody who is gone. */
 static const char gone_name[] = "Somebody";
 
+static bool has_user(const Hall *hall, uint64_t user) {
+    return hall->row.state != TABLE_ROW_QUARANTINED && (hall_entrant(hall, user) || hall_is_organiser(hall, user));
+}
+
 static void forget_user(Hub *hub, Hall *hall, uint64_t user) {
     Entrant who = hall_entrant(hall, user);
     TourneyEntry entry;
     TourneyAnswer answer;
-    if (!who && !hall_is_organiser(hall, user)) return;
     for (unsigned i = 0; who && i < 2; i++) { /* a withdrawal is refused where they are out, or the event is over */
         tourney_entry_init(&entry, i ? TOURNEY_rename : TOURNEY_withdraw);
         entry.who[0] = who;
@@ -186,10 +198,18 @@ static void forget_user(Hub *hub, Hall *hall, uint64_t user) {
     hall_write(hub, hall, "gone %016llx", (unsigned long long)user);
 }
 
-void halls_forget_user(Hub *hub, uint64_t user) {
+void halls_forget_user(Hub *hub, uint64_t user, bool everywhere) {
     size_t at = 0;
     for (Hall *hall; (hall = map_next(&hub->halls, &at));)
-        if (hall->row.state != TABLE_ROW_QUARANTINED) forget_user(hub, hall, user);
+        if ((everywhere || hall->shared.leads) && has_user(hall, user) && !log_is_busy(&hall->shared))
+            forget_user(hub, hall, user);
+}
+
+bool halls_wait_for(Hub *hub, uint64_t user) {
+    size_t at = 0;
+    for (Hall *hall; (hall = map_next(&hub->halls, &at));)
+        if (has_user(hall, user) && hall_waits(hub, hall)) return true;
+    return false;
 }
 
 /* ---- making ---- */
@@ -207,6 +227,8 @@ Hall *halls_make(Hub *hub, const StoreUser *owner, const TourneySettings *settin
     snprintf(row.title, sizeof row.title, "%s", settings->title);
     Hall *hall = hall_new(hub, &row);
     if (!hall) return NULL;
+    hall->shared.leads = true;
+    hall->shared.epoch = 1;
     tourney_entry_init(&entry, TOURNEY_new);
     entry.settings = settings;
     if (!hall_enter(hub, hall, &entry, SEEN_NOT_ASKED, owner->id, answer)) return hall_forget(hub, hall), NULL;
@@ -216,13 +238,14 @@ Hall *halls_make(Hub *hub, const StoreUser *owner, const TourneySettings *settin
     hall_write(hub, hall, "key %s", key);
     hall_write_options(hub, hall, option);
     if (own) hall_write_rules(hub, hall, own, club);
+    if (hub->node) nodes_say(hub, "event %llu\n", (unsigned long long)row.id);
     return hall;
 }
 
 /* ---- time ---- */
 
 static bool is_idle(const Hub *hub, const Hall *hall) {
-    return is_at_rest(hall) && hub->mono_ms - hall->used_at >= HALL_IDLE_MS;
+    return is_spare(hall) && hub->mono_ms - hall->used_at >= HALL_IDLE_MS;
 }
 
 static bool has_to_tell(const Hall *hall) { return hall->changed || hall->telling; }
@@ -230,13 +253,15 @@ static bool has_to_tell(const Hall *hall) { return hall->changed || hall->tellin
 /* Looked at only when something is due: there may be many, and nearly always nothing is. */
 void halls_elapse(Hub *hub) {
     size_t at = 0;
-    if (hub_stands_still(hub) || hub->mono_ms < hub->halls_at || !hub_runs_events(hub)) return;
+    if (hub_stands_still(hub) || hub->mono_ms < hub->halls_at) return;
     hub->halls_at = INT64_MAX;
     for (Hall *hall; (hall = map_next(&hub->halls, &at));) {
+        if (log_is_busy(&hall->shared)) continue; /* it is seen to when that is over */
         if (hall->due_at <= hub->mono_ms && hall->row.state != TABLE_ROW_QUARANTINED) {
             hall_settle(hub, hall);
             hall_note_state(hub, hall);
         }
+        if (log_is_busy(&hall->shared)) continue;
         if (has_to_tell(hall) && hall->tell_at <= hub->mono_ms) hall_tell(hub, hall);
         if (has_to_tell(hall) && hall->tell_at < hub->halls_at) hub->halls_at = hall->tell_at;
         if (hall->due_at < hub->halls_at && hall->row.state != TABLE_ROW_QUARANTINED) hub->halls_at = hall->due_at;
@@ -244,6 +269,4 @@ void halls_elapse(Hub *hub) {
     }
 }
 
-int64_t halls_due_in(const Hub *hub) {
-    return hub->halls_at == INT64_MAX || !hub_runs_events(hub) ? INT64_MAX : hub->halls_at - hub->mono_ms;
-}
+int64_t halls_due_in(const Hub *hub) { return hub->halls_at == INT64_MAX ? INT64_MAX : hub->halls_at - hub->mono_ms; }

@@ -161,6 +161,7 @@ void hub_free(Hub *hub) {
     rates_free(&hub->rates);
     budgets_free(&hub->budgets);
     free(hub->lobby_rows);
+    lobby_forget_elsewhere(hub);
     askings_free(hub);
     sweep_reserved(hub, UINT64_MAX);
     map_free(&hub->reserved);
@@ -189,8 +190,9 @@ void hub_wrote(Hub *hub, bool done) { need(hub, done); }
 static uint64_t told_of(const Hub *hub, HubLine line) {
     if (!hub->node) return 0;
     const Socket *socket = map_get(&hub->sockets, line);
-    const Desk *desk = socket ? socket->desk : hub->asking ? hub->asking->wrote : NULL;
-    return desk && desk->written ? desk->row.id : 0;
+    const SharedLog *log = hub->asking ? hub->asking->wrote : NULL;
+    if (socket) log = socket->desk ? &socket->desk->shared : NULL;
+    return log && log->written ? log->id : 0;
 }
 
 void hub_say(Hub *hub, HubLine line, const char *text, size_t length) {

@@ -15,7 +15,7 @@
  *     follow.c standings.c leaving.c answers.c   those functions, and what they share
  *     ratings.c   everybody's ratings, folded out of all results
  *     halls.c hall_*.c events.c    events: tournaments, and the tables they open
- *     nodes.c     other servers that share the store: what they do, and what becomes of a race with them
+ *     nodes.c     other servers that share the store: what they do, and what becomes of a race with them (nodes.h)
  *     admin.c     the operator */
 #ifndef UNO_HUB_INTERNAL_H
 #define UNO_HUB_INTERNAL_H
@@ -63,16 +63,17 @@ struct Hub {
 
     Asking *asking; /* that is being tried; NULL: none */
     Map askings;    /* HubLine -> Asking, those that wait for the store */
+    uint64_t asked; /* how many there were */
 
     /* Other servers may write to the store as well (nodes.c). */
     uint64_t node;                /* our own number; 0: nobody else writes */
     unsigned alive;               /* nodes, as far as we know; 0: not asked yet */
-    bool company;                 /* another one has written something since we began */
     bool news_wanted;             /* something has happened: not only at news_at */
     bool leases_unsure;           /* the store may have given us some that we do not know of */
     uint64_t news_position;       /* 0: nothing was read yet */
     int64_t news_at, life_at;     /* when they are due; mono */
-    Desk *written[2], *settled;   /* desks with entries in each of the two batches; whose batch is through */
+    struct SharedLog *written[2]; /* those with entries in each of the two batches; */
+    struct SharedLog *settled;    /* those whose batch is through */
     bool life_now;                /* what is asked now is also about our life */
     unsigned batch_parity, lives; /* how often we said that we live */
 
@@ -87,7 +88,8 @@ struct Hub {
     int64_t lobby_at; /* when those who watch the lobby are told; 0: nothing has changed */
     char *lobby_rows; /* the public tables as JSON, as they were at lobby_built_at */
     int64_t lobby_built_at;
-    bool lobby_changed; /* since then */
+    bool lobby_changed;   /* since then */
+    Map tables_elsewhere; /* table id -> TableElsewhere (lobby_nodes.c) */
     Rates rates;
     Budgets budgets;
     Map halls;                                /* event id -> Hall (hall.h) */
@@ -122,9 +124,6 @@ static inline bool hub_stands_still(const Hub *hub) { return hub->disk_full || h
 static inline int64_t hub_tables_ms(const Hub *hub) {
     return hub->draining ? hub->drained_at : hub->disk_full ? hub->full_since : hub->mono_ms;
 }
-
-/* Events are kept in memory whole, and one server runs them: only where it is alone. */
-static inline bool hub_runs_events(const Hub *hub) { return !hub->node || (hub->alive == 1 && !hub->company); }
 
 void hub_say(Hub *hub, HubLine line, const char *text, size_t length);
 void hub_answer(Hub *hub, HubLine line, const HubResponse *response);

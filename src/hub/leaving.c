@@ -104,7 +104,7 @@ static void end_user(Hub *hub, StoreUser *user) {
     StoreBatch *batch = hub_write(hub);
     sockets_end(hub, user->id, NULL, "this account is gone");
     tables_rename(hub, user->id, gone_name);
-    halls_forget_user(hub, user->id);
+    halls_forget_user(hub, user->id, true);
     user->kind = USER_GUEST;
     user->owner = 0;
     memset(user->name, 0, sizeof user->name);
@@ -128,7 +128,8 @@ static void end_account(Hub *hub, HubLine line, StoreUser *user) {
     if (!bots) return answer_no_memory(hub, line);
     store_clubs_of(hub->facts, user->id, keep_club, &clubs);
     store_bots_of(hub->facts, user->id, keep_bot, bots);
-    bool free_to_go = !hub_lacks(hub);
+    bool free_to_go = !halls_wait_for(hub, user->id) && !hub_lacks(hub);
+    for (unsigned i = 0; i < bots->count; i++) free_to_go = free_to_go && !halls_wait_for(hub, bots->bot[i].id);
     if (free_to_go && clubs.owns) {
         api_error(hub, line, 409, "owner", "You own a club: hand it over or close it first.");
         free_to_go = false;

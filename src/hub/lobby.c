@@ -81,7 +81,7 @@ bool lobby_settings(Hub *hub, const StoreUser *user, const cJSON *json, const Ta
 
 /* ---- the list ---- */
 
-static bool is_listed(const Desk *desk) {
+bool lobby_lists(const Desk *desk) {
     return desk->table.settings.is_public && desk->table.stage != TABLE_CLOSED && !desk->closed;
 }
 
@@ -94,7 +94,7 @@ static cJSON *list_tables(Hub *hub, bool (*wanted)(const Desk *desk, uint64_t id
     return list;
 }
 
-static bool is_wanted_public(const Desk *desk, uint64_t id) { return (void)id, is_listed(desk); }
+static bool is_wanted_public(const Desk *desk, uint64_t id) { return (void)id, lobby_lists(desk); }
 static bool is_wanted_own(const Desk *desk, uint64_t user) { return table_seat_of(&desk->table, user) != NO_SEAT; }
 /* With what is one's own about it: whether it waits for this person, and how long it will. */
 static cJSON *list_own(Hub *hub, uint64_t user) {
@@ -122,6 +122,7 @@ static bool is_wanted_club(const Desk *desk, uint64_t club) { return desk->table
 static const char *public_rows(Hub *hub) {
     if (!hub->lobby_rows || hub->mono_ms - hub->lobby_built_at >= LOBBY_BUILD_MS) {
         cJSON *list = list_tables(hub, is_wanted_public, 0);
+        lobby_add_elsewhere(hub, list, LOBBY_ROWS - (unsigned)cJSON_GetArraySize(list));
         free(hub->lobby_rows);
         hub->lobby_rows = cJSON_PrintUnformatted(list);
         hub->lobby_built_at = hub->mono_ms;
@@ -160,8 +161,8 @@ static void get_tables(Hub *hub, const ApiCall *call) {
 Desk *lobby_find(Hub *hub, const char *code, uint64_t user, const char *address, bool *too_often) {
     Desk *desk = code ? tables_find(hub, code) : NULL;
     *too_often = false;
-    if (hub_lacks(hub) || (desk && asking_waits(hub, desk))) return NULL;
-    if (desk && (is_listed(desk) || table_seat_of(&desk->table, user) != NO_SEAT)) return desk;
+    if (hub_lacks(hub) || (desk && asking_waits(hub, &desk->shared))) return NULL;
+    if (desk && (lobby_lists(desk) || table_seat_of(&desk->table, user) != NO_SEAT)) return desk;
     *too_often = desk ? !people_might_from(hub, RATE_CODE, address) : !people_may_from(hub, RATE_CODE, address);
     return *too_often ? NULL : desk;
 }
@@ -247,18 +248,28 @@ static void post_table(Hub *hub, const ApiCall *call) {
     reply_table(hub, call, desk, 201);
 }
 
-/* A public table with the same rules that still waits for somebody. */
-static Desk *find_quick(Hub *hub, const TableSettings *settings) {
-    char wanted[RULESET_HASH_HEX];
+bool lobby_waits(const Desk *desk) {
+    const Table *table = &desk->table;
+    return lobby_lists(desk) && table->stage == TABLE_GATHERING && table->settings.starts_alone;
+}
+
+static Desk *find_here(Hub *hub, const char *rules, unsigned seats) {
     size_t at = 0;
-    ruleset_hash(&settings->ruleset.rules, wanted);
     for (Desk *desk; (desk = map_next(&hub->desks, &at));) {
-        const Table *table = &desk->table;
-        if (!is_listed(desk) || table->stage != TABLE_GATHERING || !table->settings.starts_alone) continue;
-        if (table->settings.seats != settings->seats || !desk_is_watched(desk)) continue;
-        if (strcmp(desk->told.rules_hash, wanted) == 0) return desk;
+        if (!lobby_waits(desk) || desk->table.settings.seats != seats || !desk_is_watched(desk)) continue;
+        if (strcmp(desk->told.rules_hash, rules) == 0) return desk;
     }
     return NULL;
+}
+
+/* A public table with the same rules that still waits for somebody. NULL: there is none, or one is being read. */
+static Desk *find_quick(Hub *hub, const TableSettings *settings) {
+    char wanted[RULESET_HASH_HEX];
+    Desk *desk;
+    ruleset_hash(&settings->ruleset.rules, wanted);
+    do desk = find_here(hub, wanted, settings->seats);
+    while (!desk && lobby_find_elsewhere(hub, wanted, settings->seats) && !hub_lacks(hub));
+    return desk;
 }
 
 static void post_quick(Hub *hub, const ApiCall *call) {
@@ -268,7 +279,7 @@ static void post_quick(Hub *hub, const ApiCall *call) {
         return api_error_setting(hub, call->line, &fault);
     settings.is_public = settings.starts_alone = true;
     Desk *desk = find_quick(hub, &settings);
-    if (desk && asking_waits(hub, desk)) return;
+    if (hub_lacks(hub) || (desk && asking_waits(hub, &desk->shared))) return;
     if (desk && seat_user(hub, desk, call->user, true).refusal == REFUSAL_ok) return reply_table(hub, call, desk, 200);
     if (!may_make(hub, call)) return;
     desk = tables_make(hub, &settings);

@@ -95,7 +95,7 @@ static void join(Hub *hub, Socket *socket, const cJSON *message, const char *id)
         budget_spend(&hub->budgets, socket->user.id, BUDGET_VIEWS, hub->mono_ms, 1);
     }
     /* Another node was further: nobody is told less than they know. */
-    if (hub->node && nodes_may_be_behind(hub, desk)) return;
+    if (hub->node && nodes_may_be_behind(hub, &desk->shared)) return;
     if (socket->desk) desk_disconnect(hub, socket);
     /* First what it missed, so that whatever its coming brings about follows on that. */
     if (!json_is_count(since, &seen) || !show_resumed(hub, desk, socket, seen, id)) show_joined(hub, desk, socket, id);

@@ -1,19 +1,21 @@
-/* nodes.c -- several servers share a store, and a table can be played at from all of them at once.
+/* nodes.c -- several servers share a store, and a table can be played at from all of them at once; so can an event be run.
  *
- * A table is the fold of its log, so every node from which somebody looks at one has it. A wish is checked where it is
+ * A table is the fold of its log, so every node from which somebody looks at one has it. An event is the fold of its log as well, and
+ * every node has all events that run (hall_nodes.c). What is said here of tables holds for both. A wish is checked where it is
  * made, and becomes an entry of the next number. Whoever's commit is first has that number. The other node's entries were
  * never told to anybody: it drops them and all words about them, folds the table anew out of the log, and tries the wish
  * from its beginning. While entries of a table are on their way nothing else happens to it here, so there is never
  * more than one deed to be taken back.
  *
- * Clock, bots, the next host and the end of a table belong to the node that has its lease. Whatever that node writes is
+ * Clock, bots, the next host and the end of a table, and what time brings to an event, belong to the node that has its lease. Whatever that node writes is
  * written under the lease's epoch: a node that was thought dead, and was not, finds that it has lost. Who does not live any more has
  * no lease; somebody else takes it.
  *
  *     nodes_begin_entry()   entries of a log are a part of the batch
  *     nodes_committed()     which parts were lost: their words are dropped before the others are said
- *     desk_try()            reads what others wrote; folds anew what was lost
+ *     log_try()             reads what others wrote; folds anew what was lost
  *     node_try()            says that we live, takes leases, hears the news */
+#define _DEFAULT_SOURCE
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +36,7 @@ enum {
     HELD_AGAIN = 30, /* so often we also ask for the leases that we should have */
 };
 
-/* Askings of a node's own have lines that no world uses. */
+/* Askings of a node's own have lines that no world uses: one for each log. */
 #define OWN_LINE (UINT64_C(1) << 63)
 #define NODE_LINE (UINT64_MAX - 2)
 
@@ -71,15 +73,15 @@ static void restore_held(Desk *desk) {
     }
 }
 
-void nodes_begin_entry(Hub *hub, Desk *desk) {
+void nodes_begin_entry(Hub *hub, SharedLog *log) {
     unsigned parity = hub->batch_parity;
-    if (!desk->written) save_held(desk);
-    if (!(desk->written >> parity & 1)) {
-        desk->written |= (uint8_t)(1u << parity);
-        desk->next_written[parity] = hub->written[parity];
-        hub->written[parity] = desk;
+    if (!log->written && log->desk) save_held(log->desk);
+    if (!(log->written >> parity & 1)) {
+        log->written |= (uint8_t)(1u << parity);
+        log->next_written[parity] = hub->written[parity];
+        hub->written[parity] = log;
     }
-    hub_wrote(hub, batch_part(hub_write(hub), desk->row.id, desk->leads ? desk->epoch : 0));
+    hub_wrote(hub, batch_part(hub_write(hub), log->id, log->leads ? log->epoch : 0));
 }
 
 void nodes_end_entry(Hub *hub) {
@@ -102,21 +104,21 @@ static void forget_detached(Desk *desk) {
     desk->detached_count = 0;
 }
 
-static void take_out(Desk **list, const Desk *desk, size_t link) {
-    for (; *list; list = (Desk **)(void *)((char *)*list + link))
-        if (*list == desk) {
-            memcpy(list, (const char *)desk + link, sizeof *list);
+static void take_out(SharedLog **list, const SharedLog *log, size_t link) {
+    for (; *list; list = (SharedLog **)(void *)((char *)*list + link))
+        if (*list == log) {
+            memcpy(list, (const char *)log + link, sizeof *list);
             return;
         }
 }
 
-void nodes_desk_free(Hub *hub, Desk *desk) {
-    take_out(&hub->written[0], desk, offsetof(Desk, next_written[0]));
-    take_out(&hub->written[1], desk, offsetof(Desk, next_written[1]));
-    take_out(&hub->settled, desk, offsetof(Desk, next_settled));
-    desk->written = 0;
-    desk->reading = desk->lost = false;
-    askings_wake(hub, desk, false);
+void nodes_log_free(Hub *hub, SharedLog *log) {
+    take_out(&hub->written[0], log, offsetof(SharedLog, next_written[0]));
+    take_out(&hub->written[1], log, offsetof(SharedLog, next_written[1]));
+    take_out(&hub->settled, log, offsetof(SharedLog, next_settled));
+    log->written = 0;
+    log->reading = log->lost = false;
+    askings_wake(hub, log, false);
 }
 
 void nodes_let_go(Desk *desk) {
@@ -127,53 +129,69 @@ void nodes_let_go(Desk *desk) {
 void nodes_committed(Hub *hub, const StoreBatch *batch) {
     unsigned parity = hub->batch_parity ^ 1;
     hub->settled = NULL;
-    for (Desk *desk = hub->written[parity], *next; desk; desk = next) {
-        uint64_t id = desk->row.id;
-        next = desk->next_written[parity];
-        desk->written &= (uint8_t) ~(1u << parity);
-        desk->next_settled = hub->settled;
-        hub->settled = desk;
-        if (!batch_is_lost(batch, id)) {
-            desk->known = batch_last(batch, id);
+    for (SharedLog *log = hub->written[parity], *next; log; log = next) {
+        next = log->next_written[parity];
+        log->written &= (uint8_t) ~(1u << parity);
+        log->next_settled = hub->settled;
+        hub->settled = log;
+        if (!batch_is_lost(batch, log->id)) {
+            log->known = batch_last(batch, log->id);
             continue;
         }
-        desk->lost = true;
+        log->lost = true;
         hub->count.races++;
-        outbox_drop(hub->outbox, id);
-        outbox_drop(hub->outbox_committing, id);
+        outbox_drop(hub->outbox, log->id);
+        outbox_drop(hub->outbox_committing, log->id);
     }
     hub->written[parity] = NULL;
+}
+
+/* What is known of it may be looked at again, and goes on. */
+static void settle_desk(Hub *hub, Desk *desk) {
+    if (desk->closed || desk_is_busy(desk)) return;
+    desk_settle(hub, desk);
+    if (!desk->closed) halls_table_settled(hub, desk);
+}
+
+static void settle_log(Hub *hub, SharedLog *log) {
+    Desk *desk = log->desk;
+    uint64_t id = log->id;
+    if (desk) nodes_let_go(desk);
+    askings_wake(hub, log, false);
+    if (desk) settle_desk(hub, desk);
+    else halls_settled(hub, id);
 }
 
 static void look(Hub *hub, uint64_t id);
 
 void nodes_settle(Hub *hub) {
-    for (Desk *desk; (desk = hub->settled);) {
-        hub->settled = desk->next_settled;
-        if (desk->written) continue; /* and some more */
-        if (desk->lost || desk->looks || desk->heard > desk->known) {
-            look(hub, desk->row.id);
-            continue;
-        }
-        nodes_let_go(desk);
-        askings_wake(hub, desk, false);
-        if (!desk->closed && !desk_is_busy(desk)) desk_settle(hub, desk);
+    for (SharedLog *log; (log = hub->settled);) {
+        hub->settled = log->next_settled;
+        if (log->written) continue; /* and some more */
+        if (log->lost || log->looks || log->heard > log->known) look(hub, log->id);
+        else settle_log(hub, log);
     }
 }
 
-/* ---- one desk, as others have left it ---- */
+/* ---- one log, as others have left it ---- */
 
 static bool has_asking(const Hub *hub, HubLine line) { return map_get(&hub->askings, line); }
 
-/* Reads its log on, who leads it, and who is there elsewhere; one that is not here at all is taken up. */
-static void look(Hub *hub, uint64_t id) {
+static SharedLog *log_of(Hub *hub, uint64_t id) {
     Desk *desk = map_get(&hub->desks, id);
-    if (has_asking(hub, OWN_LINE | id) || (desk && desk->written)) {
-        if (desk) desk->looks = true;
+    Hall *hall = desk ? NULL : halls_find(hub, id);
+    return desk ? &desk->shared : hall ? &hall->shared : NULL;
+}
+
+/* Reads it on, who leads it, and who is there elsewhere; one that is not here at all is taken up. */
+static void look(Hub *hub, uint64_t id) {
+    SharedLog *log = log_of(hub, id);
+    if (has_asking(hub, OWN_LINE | id) || (log && log->written)) {
+        if (log) log->looks = true;
         return;
     }
-    if (desk) desk->reading = true, desk->looks = false;
-    asking_begin(hub, &(Asking){.kind = ASKING_DESK, .line = OWN_LINE | id});
+    if (log) log->reading = true, log->looks = false;
+    asking_begin(hub, &(Asking){.kind = ASKING_LOG, .line = OWN_LINE | id});
 }
 
 typedef struct {
@@ -212,7 +230,7 @@ static bool follow_entry(void *context, const void *row) {
                  (unsigned long long)stored->seq, why);
         return false;
     }
-    if (stored->seq == following->told && following->desk->lost) resume(following->hub, following->desk);
+    if (stored->seq == following->told && following->desk->shared.lost) resume(following->hub, following->desk);
     return true;
 }
 
@@ -237,18 +255,26 @@ static void look_around(Hub *hub, const Asking *asking, Desk *desk) {
         if (!desk_is_watched(desk)) desk->empty_since = hub->mono_ms;
         if (!desk_players(desk)) desk->lonely_since = hub->mono_ms;
         show_here(hub, desk);
-        sockets_lobby_changed(hub);
+        desk_row_changed(hub, desk);
     }
 }
 
-static void take_lease(Hub *hub, Desk *desk) {
+bool nodes_take_lease(Hub *hub, SharedLog *log) {
     StoreLease lease = {0};
-    store_lease(hub->facts, desk->row.id, &lease);
-    bool leads = lease.node == hub->node;
-    if (leads && !desk->leads) desk->empty_since = desk->lonely_since = desk->host_gone_since = hub->mono_ms;
-    desk->leads = leads;
-    desk->epoch = lease.epoch;
-    desk->table.follows = !leads;
+    bool led = log->leads;
+    store_lease(hub->facts, log->id, &lease);
+    log->leads = lease.node == hub->node;
+    log->epoch = lease.epoch;
+    return log->leads && !led;
+}
+
+static void take_lease(Hub *hub, Desk *desk) {
+    bool begins = nodes_take_lease(hub, &desk->shared);
+    if (begins) {
+        desk->empty_since = desk->lonely_since = desk->host_gone_since = hub->mono_ms;
+        desk_row_changed(hub, desk);
+    }
+    desk->table.follows = !desk->shared.leads;
 }
 
 /* Carries out what was read; false: it is not there any more. */
@@ -262,7 +288,7 @@ static bool fold(Hub *hub, const Asking *asking, Desk *desk, uint64_t from, uint
     if (!good) desk_quarantine(hub, desk, desk->table.seq ? following->trouble : "its log is empty");
     free(following);
     if (!good) return false;
-    desk->lost = false;
+    desk->shared.lost = false;
     take_lease(hub, desk);
     if (desk->table.stage != TABLE_CLOSED) look_around(hub, asking, desk);
     return true;
@@ -284,11 +310,10 @@ static Desk *take_up(Hub *hub, const StoreTable *row) {
     return desk->closed ? NULL : desk;
 }
 
-bool nodes_may_be_behind(Hub *hub, Desk *desk) {
-    if (hub->asking->looked) return false;
-    hub->asking->looked = true;
-    look(hub, desk->row.id);
-    return asking_waits(hub, desk);
+bool nodes_may_be_behind(Hub *hub, SharedLog *log) {
+    if (hub->asking->looked || log->fresh > hub->asking->number) return false;
+    look(hub, log->id);
+    return asking_waits(hub, log);
 }
 
 Desk *nodes_find(Hub *hub, const char *code) {
@@ -297,35 +322,42 @@ Desk *nodes_find(Hub *hub, const char *code) {
     return take_up(hub, &row);
 }
 
-void desk_try(Hub *hub, const Asking *asking) {
-    uint64_t id = asking->line & ~OWN_LINE;
-    Desk *desk = map_get(&hub->desks, id);
-    StoreTable row;
+static void read_desk(Hub *hub, const Asking *asking, Desk *desk) {
+    uint64_t id = desk->row.id, from = desk->shared.lost ? 1 : desk->shared.known + 1;
     StoreLease lease;
-    if (!desk) {
-        if (store_table(hub->facts, id, &row)) take_up(hub, &row);
-        return;
-    }
-    uint64_t from = desk->lost ? 1 : desk->known + 1;
     store_log(hub->facts, id, from, pass_over, NULL);
     store_lease(hub->facts, id, &lease);
     store_present(hub->facts, id, asking->began, pass_over, NULL);
-    if (hub_lacks(hub) || desk->written) return;
-    bool lost = desk->lost;
-    if (!fold(hub, asking, desk, from, desk->known)) return;
-    desk->reading = false;
-    askings_wake(hub, desk, lost);
+    if (hub_lacks(hub) || desk->shared.written) return;
+    bool lost = desk->shared.lost;
+    if (!fold(hub, asking, desk, from, desk->shared.known)) return;
+    desk->shared.reading = false;
+    desk->shared.fresh = asking->number;
+    askings_wake(hub, &desk->shared, lost);
     forget_held(&desk->held);
-    if (!desk->closed && !desk_is_busy(desk)) desk_settle(hub, desk);
+    settle_desk(hub, desk);
 }
 
-void desk_fail(Hub *hub, const Asking *asking) {
-    Desk *desk = map_get(&hub->desks, asking->line & ~OWN_LINE);
+void log_try(Hub *hub, const Asking *asking) {
+    uint64_t id = asking->line & ~OWN_LINE;
+    SharedLog *log = log_of(hub, id);
+    StoreTable table;
+    StoreEvent event;
+    if (log && log->desk) return read_desk(hub, asking, log->desk);
+    if (log) return hall_read(hub, asking, log->hall);
+    if (store_table(hub->facts, id, &table)) take_up(hub, &table);
+    else if (!hub_lacks(hub) && store_event(hub->facts, id, &event)) halls_take_up(hub, asking, &event);
+}
+
+/* Whoever waits is shown what is known. */
+void log_fail(Hub *hub, const Asking *asking) {
+    SharedLog *log = log_of(hub, asking->line & ~OWN_LINE);
     hub->leases_unsure = true;
-    if (!desk) return;
-    desk->reading = false;
-    desk->looks = true; /* with the next news */
-    if (!desk_is_busy(desk)) askings_wake(hub, desk, false);
+    if (!log) return;
+    log->reading = false;
+    log->looks = true; /* with the next news */
+    log->fresh = hub->asked;
+    if (!log_is_busy(log)) askings_wake(hub, log, false);
 }
 
 /* ---- what is said to other nodes ---- */
@@ -351,6 +383,17 @@ void nodes_announce(Hub *hub, Desk *desk) {
     desk->announced = here;
     hub_wrote(hub, batch_presence(hub_write(hub), &here));
     nodes_say(hub, "here %llu\n", (unsigned long long)here.table);
+}
+
+bool news_pieces(const char *line, char *text, size_t size, const char **piece, unsigned count) {
+    size_t length = strcspn(line, "\n");
+    char *rest = text;
+    if (length >= size) return false;
+    memcpy(text, line, length);
+    text[length] = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (!(piece[i] = strsep(&rest, NEWS_PIECE))) return false;
+    return true;
 }
 
 /* Somebody is called otherwise, or their sessions have ended. */
@@ -383,14 +426,15 @@ void user_try(Hub *hub, const Asking *asking) {
     for (const Socket *socket = sockets_of_user(hub, id); socket; socket = socket->next_of_user)
         store_key(hub->facts, socket->key, &key);
     for (Desk *desk; (desk = map_next(&hub->desks, &at));)
-        if (table_seat_of(&desk->table, id) != NO_SEAT && asking_waits(hub, desk)) return;
+        if (table_seat_of(&desk->table, id) != NO_SEAT && asking_waits(hub, &desk->shared)) return;
     if (hub_lacks(hub)) return;
     end_sessions(hub, id);
     if (!there) return;
     sockets_rename(hub, &user);
     at = 0;
     for (Desk *desk; (desk = map_next(&hub->desks, &at));)
-        if (desk->leads && !desk_is_busy(desk) && !desk_rename(hub, desk, id, user.name)) return;
+        if (desk->shared.leads && !desk_is_busy(desk) && !desk_rename(hub, desk, id, user.name)) return;
+    if (!user.name[0]) halls_forget_user(hub, id, false); /* where the entry of the node that they left by was not the first */
 }
 
 void user_fail(Hub *hub, const Asking *asking) {
@@ -402,10 +446,15 @@ void user_fail(Hub *hub, const Asking *asking) {
 static void hear_log(Hub *hub, const char *line) {
     unsigned long long id, seq;
     if (sscanf(line, "%llu %llu", &id, &seq) != 2) return;
-    Desk *desk = map_get(&hub->desks, id);
-    if (!desk || seq <= desk->known) return;
-    if (seq > desk->heard) desk->heard = seq;
-    if (!desk_is_busy(desk)) look(hub, id);
+    SharedLog *log = log_of(hub, id);
+    if (!log || seq <= log->known) return;
+    if (seq > log->heard) log->heard = seq;
+    if (!log_is_busy(log)) look(hub, id);
+}
+
+static void hear_event(Hub *hub, const char *line) {
+    unsigned long long id;
+    if (sscanf(line, "%llu", &id) == 1 && !log_of(hub, id)) look(hub, id);
 }
 
 static void hear_here(Hub *hub, const char *line) {
@@ -425,10 +474,9 @@ static const struct {
     void (*hear)(Hub *hub, const char *rest);
     bool own; /* what this node has said is heard as well */
 } kinds[] = {
-    {"log ", hear_log, false},
-    {"here ", hear_here, false},
-    {"user ", hear_user, true},
-    {"chat ", chat_hear, false},
+    {"log ", hear_log, false},     {"here ", hear_here, false},      {"user ", hear_user, true},
+    {"chat ", chat_hear, false},   {"lobby ", lobby_hear, false},    {"rate ", people_hear_rate, false},
+    {"event ", hear_event, false}, {"team ", hall_hear_team, false}, {"stuck ", halls_hear_stuck, false},
 };
 
 typedef struct {
@@ -449,7 +497,6 @@ static bool hear(void *context, const void *row) {
     Hub *hub = hearing->hub;
     const StoreNews *news = row;
     hearing->position = news->position;
-    hub->company |= news->length && news->node != hub->node;
     for (const char *line = news->text; *line; line += *line == '\n') {
         for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
             size_t length = strlen(kinds[i].word);
@@ -464,8 +511,8 @@ static bool hear(void *context, const void *row) {
 static bool hear_lease(void *context, const void *row) {
     Hub *hub = context;
     const StoreLease *lease = row;
-    const Desk *desk = map_get(&hub->desks, lease->table);
-    if (!desk || !desk->leads || desk->epoch != lease->epoch) look(hub, lease->table);
+    const SharedLog *log = log_of(hub, lease->table);
+    if (!log || !log->leads || log->epoch != lease->epoch) look(hub, lease->table);
     return true;
 }
 
@@ -474,15 +521,28 @@ bool nodes_hold(Hub *hub, const char *name, uint64_t holder, unsigned ms) {
     return !hub->node || store_hold(hub->facts, name, holder, hub->asking->began, ms, &hold);
 }
 
+static bool is_looked_at(const SharedLog *log, bool again) {
+    return !again || (log->looks && !log->written && !log->reading);
+}
+
 /* Who was there by way of a node that is gone is not there any more. `again`: only those that could not be read before. */
 static void look_at_all(Hub *hub, bool again) {
     size_t at = 0, count = 0;
-    uint64_t *ids = calloc(hub->desks.count + 1, sizeof *ids);
+    uint64_t *ids = calloc(hub->desks.count + hub->halls.count + 1, sizeof *ids);
     if (!ids) return;
     for (const Desk *desk; (desk = map_next(&hub->desks, &at));)
-        if (!again || (desk->looks && !desk->written && !desk->reading)) ids[count++] = desk->row.id;
+        if (is_looked_at(&desk->shared, again)) ids[count++] = desk->row.id;
+    at = 0;
+    for (const Hall *hall; (hall = map_next(&hub->halls, &at));)
+        if (is_looked_at(&hall->shared, again)) ids[count++] = hall->row.id;
     for (size_t i = 0; i < count; i++) look(hub, ids[i]);
     free(ids);
+}
+
+static bool look_at_event(void *context, const void *row) {
+    const StoreEvent *event = row;
+    if (!halls_find(context, event->id)) look(context, event->id);
+    return true;
 }
 
 void node_try(Hub *hub, const Asking *asking) {
@@ -492,6 +552,7 @@ void node_try(Hub *hub, const Asking *asking) {
     if (hub->life_now) store_live(hub->facts, hub->node, asking->began, hub->draining ? 0 : LIVE_MS, &life);
     if (takes) store_leases(hub->facts, hub->node, hub->leases_unsure, asking->began, LEASES_MAX, pass_over, NULL);
     store_news(hub->facts, hub->news_position, find_bans, &hearing);
+    if (!hub->news_position) store_events(hub->facts, TABLE_ROW_OPEN, HALLS_MAX, pass_over, NULL);
     if (hearing.bans) store_bans(hub->facts, pass_over, NULL);
     if (hub_lacks(hub)) return;
     bool first = !hub->news_position, others = hub->life_now && life.alive != hub->alive;
@@ -509,6 +570,8 @@ void node_try(Hub *hub, const Asking *asking) {
         hub->leases_unsure = false;
         store_leases(hub->facts, hub->node, held, asking->began, LEASES_MAX, hear_lease, hub);
     }
+    /* Events that began between our start and the first news. */
+    if (first) store_events(hub->facts, TABLE_ROW_OPEN, HALLS_MAX, look_at_event, hub);
     if (first || others) look_at_all(hub, false);
     else look_at_all(hub, true);
 }
@@ -524,6 +587,7 @@ void nodes_elapse(Hub *hub) {
     if (has_asking(hub, NODE_LINE) || hub->disk_full || nodes_due_in(hub) > 0) return;
     hub->life_now = hub->life_at <= hub->mono_ms;
     if (hub->life_now && ++hub->lives % HELD_AGAIN == 0) hub->leases_unsure = true;
+    if (hub->life_now && lobby_says_all(hub)) lobby_say(hub, true);
     if (hub->draining && hub->life_now) hub->life_at = INT64_MAX; /* no more */
     asking_begin(hub, &(Asking){.kind = ASKING_NODE, .line = NODE_LINE});
 }

@@ -59,6 +59,8 @@ bool address_wide(const char *address, char out[NETWORK_MAX]);
 bool people_may(Hub *hub, RateKind kind, const char *who);
 bool people_may_from(Hub *hub, RateKind kind, const char *address);
 bool people_might_from(Hub *hub, RateKind kind, const char *address);
+/* Another server has counted one. */
+void people_hear_rate(Hub *hub, const char *line);
 
 /* ---- pieces that several requests use: one that returns false has answered ---- */
 

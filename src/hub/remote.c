@@ -143,7 +143,7 @@ static void get_stream(Hub *hub, const ApiCall *call) {
     size_t at = 0;
     if (call->gone) return; /* nobody would ever say that it goes */
     for (Desk *desk; (desk = map_next(&hub->desks, &at));)
-        if (table_seat_of(&desk->table, call->user->id) != NO_SEAT && asking_waits(hub, desk)) return;
+        if (table_seat_of(&desk->table, call->user->id) != NO_SEAT && asking_waits(hub, &desk->shared)) return;
     sockets_end(hub, call->user->id, NULL, "another stream was opened");
     Socket *socket = sockets_open_stream(hub, call->line, call->user, call->key, call->request->address);
     if (!socket) return api_error(hub, call->line, 429, "too_many", "There are too many connections.");

@@ -275,6 +275,7 @@ void sockets_elapse(Hub *hub) {
     size_t at = 0;
     char *text = NULL;
     hub->lobby_at = 0;
+    if (hub->node) lobby_say(hub, false);
     for (const Socket *socket; (socket = map_next(&hub->sockets, &at));) {
         if (!socket->lobby) continue;
         if (!text && !(text = lobby_text(hub))) return;
@@ -318,7 +319,7 @@ void message_try(Hub *hub, const Asking *asking) {
     char id[MESSAGE_ID_MAX];
     if (!socket || hub->failed) return;
     /* Whatever is said there now may have to be taken back. */
-    if (socket->desk && !hub->disk_full && asking_waits(hub, socket->desk)) return;
+    if (socket->desk && !hub->disk_full && asking_waits(hub, &socket->desk->shared)) return;
     hub->at_once = hub->disk_full;
     cJSON *message = length <= HUB_MESSAGE_MAX ? cJSON_ParseWithLength(text, length) : NULL;
     if (!cJSON_IsObject(message))

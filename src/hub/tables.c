@@ -100,7 +100,7 @@ void desk_send_away(Hub *hub, Socket *socket, const char *code, const char *why)
 
 static void desk_forget(Hub *hub, Desk *desk) {
     desk->closed = true;
-    if (hub->node) nodes_desk_free(hub, desk);
+    if (hub->node) lobby_say_gone(hub, desk), nodes_log_free(hub, &desk->shared);
     map_take(&hub->desks, desk->row.id);
     map_take(&hub->codes, map_hash(desk->row.code));
     schedule_take(hub, desk);
@@ -192,7 +192,7 @@ static bool desk_enter(Hub *hub, Desk *desk, const LogEntry *entry, const Socket
     bool was_playing = table->stage == TABLE_PLAYING;
     Seat host = table->host;
     unsigned length = log_entry_format(&table->settings.ruleset.rules, entry, text, sizeof text);
-    if (hub->node) nodes_begin_entry(hub, desk);
+    if (hub->node) nodes_begin_entry(hub, &desk->shared);
     if (!table_apply(table, entry)) {
         nodes_end_entry(hub);
         desk_quarantine(hub, desk, "an entry could not be carried out");
@@ -205,7 +205,7 @@ static bool desk_enter(Hub *hub, Desk *desk, const LogEntry *entry, const Socket
     if (table->host != host) desk->host_gone_since = hub->mono_ms; /* from now on the new one may be missing */
     show_entry(hub, desk, entry, asker, id);
     remote_show(hub, desk, entry);
-    if (entry->kind != LOG_act) sockets_lobby_changed(hub);
+    if (entry->kind != LOG_act) desk_row_changed(hub, desk);
     if (was_playing && table->stage != TABLE_PLAYING) {
         keep_result(hub, desk);
         nodes_end_entry(hub);
@@ -238,13 +238,13 @@ bool desk_follow(Hub *hub, Desk *desk, const StoreEntry *stored, bool shows, cha
     snprintf(why, size, "it does not follow on the one before");
     if (!table_apply(table, &entry)) return false;
     desk_note(desk, &entry);
-    desk->known = table->seq;
+    desk->shared.known = table->seq;
     if (desk_now(hub, desk) < entry.at_ms) desk->offset_ms = entry.at_ms - hub_tables_ms(hub);
     if (!shows) return true;
     if (table->host != host) desk->host_gone_since = hub->mono_ms;
     show_entry(hub, desk, &entry, NULL, NULL);
     remote_show(hub, desk, &entry);
-    if (entry.kind != LOG_act) sockets_lobby_changed(hub);
+    if (entry.kind != LOG_act) desk_row_changed(hub, desk);
     return true;
 }
 
@@ -377,8 +377,8 @@ static bool desk_step(Hub *hub, Desk *desk) {
 
 /* Of time only comes what is held here; and where nobody here looks at it, it is not needed. */
 static void schedule_follower(Hub *hub, Desk *desk) {
-    int64_t unused = desk->empty_since + FOLLOWER_MS;
-    if (!desk->sockets && !desk->waiting && unused < desk->due_at) desk->due_at = unused;
+    int64_t unused = FOLLOWER_MS + (halls_need(hub, desk) ? hub->mono_ms : desk->empty_since);
+    if (!desk->sockets && !desk->shared.waiting && unused < desk->due_at) desk->due_at = unused;
     if (desk->due_at <= hub->mono_ms) desk->due_at = hub->mono_ms + 1;
     hub_wrote(hub, schedule_put(hub, desk));
 }
@@ -405,11 +405,11 @@ static void schedule(Hub *hub, Desk *desk) {
 
 void desk_settle(Hub *hub, Desk *desk) {
     if (hub_stands_still(hub)) return schedule(hub, desk);
-    if (desk->reading) return;
+    if (desk->shared.reading) return;
     while (!desk->closed && desk->table.stage != TABLE_CLOSED && !is_spent(hub, desk) && desk_step(hub, desk)) {}
     if (desk->closed) return;
     if (desk->table.stage == TABLE_CLOSED) {
-        if (desk->written) return; /* once that is on the disk */
+        if (desk->shared.written) return; /* once that is on the disk */
         desk_set_state(hub, desk, TABLE_ROW_CLOSED, "");
         return desk_forget(hub, desk);
     }
@@ -421,7 +421,7 @@ TableAnswer desk_wish(Hub *hub, Desk *desk, const Wish *wish, const Socket *aske
     TableAnswer said = {.refusal = may_wish(hub, desk, wish)};
     size_t before = desk->log_bytes;
     if (said.refusal == REFUSAL_ok) said = wish_only(hub, desk, wish, asker, id);
-    if (hub->node && hub->asking && said.refusal == REFUSAL_ok) hub->asking->wrote = desk;
+    if (hub->node && hub->asking && said.refusal == REFUSAL_ok) hub->asking->wrote = &desk->shared;
     if (!hub->config.unlimited && desk->log_bytes > before)
         budget_spend(&hub->budgets, wish->user, BUDGET_BYTES, hub->mono_ms, desk->log_bytes - before);
     if (said.refusal == REFUSAL_ok || said.refusal == REFUSAL_held) desk_settle(hub, desk);
@@ -472,7 +472,7 @@ void desk_disconnect(Hub *hub, Socket *socket) {
     socket->desk = NULL;
     socket->next = NULL;
     if (desk->closed) return;
-    if (desk->written) nodes_detached(hub, desk, socket);
+    if (desk->shared.written) nodes_detached(hub, desk, socket);
     show_here(hub, desk);
     if (had_host) desk->host_gone_since = hub->mono_ms;
     bool deserted = !has_player_connected(desk);
@@ -480,6 +480,11 @@ void desk_disconnect(Hub *hub, Socket *socket) {
     if (!desk->sockets) desk->empty_since = hub->mono_ms;
     bool missed = settings_slow(&desk->table.settings); /* whoever went may be waited for */
     if ((deserted || had_host || missed) && map_get(&hub->desks, desk->row.id)) schedule(hub, desk);
+}
+
+void desk_row_changed(Hub *hub, Desk *desk) {
+    desk->row_changed = true;
+    sockets_lobby_changed(hub);
 }
 
 unsigned desk_spectators(const Desk *desk) {
@@ -503,6 +508,8 @@ Desk *desk_new(Hub *hub, const StoreTable *row) {
     Desk *desk = calloc(1, sizeof *desk);
     if (!desk) return NULL;
     desk->row = *row;
+    desk->shared.id = row->id;
+    desk->shared.desk = desk;
     table_init(&desk->table);
     desk->table.pace_min_ms = hub->config.pace_min_ms;
     desk->empty_since = desk->lonely_since = desk->host_gone_since = hub->mono_ms;
@@ -526,8 +533,8 @@ Desk *tables_make(Hub *hub, const TableSettings *settings) {
     entry.seq = 1;
     entry.settings = settings;
     desk->offset_ms = -hub->mono_ms;
-    desk->leads = true;
-    desk->epoch = 1;
+    desk->shared.leads = true;
+    desk->shared.epoch = 1;
     hub_wrote(hub, batch_table(hub_write(hub), &row));
     if (!desk_enter(hub, desk, &entry, NULL, NULL)) return NULL;
     desk_settle(hub, desk);
@@ -539,7 +546,7 @@ void tables_elapse(Hub *hub) {
     unsigned most = hub_stands_still(hub) ? 0 : DUE_AT_ONCE;
     for (Desk *desk; most-- && (desk = schedule_first(hub)) && desk->due_at <= hub->mono_ms;) {
         if (desk_is_busy(desk)) desk->due_at = INT64_MAX, hub_wrote(hub, schedule_put(hub, desk));
-        else if (desk->table.follows && !desk->sockets && !desk->waiting &&
+        else if (desk->table.follows && !desk->sockets && !desk->shared.waiting && !halls_need(hub, desk) &&
                  desk->empty_since + FOLLOWER_MS <= hub->mono_ms)
             desk_forget(hub, desk);
         else if (!desk->table.follows && idle_at(hub, desk) <= hub->mono_ms) desk_close(hub, desk, "nobody was there");

@@ -5,8 +5,8 @@
 
 #include "../rating/outcome.h"
 #include "../teller/teller.h"
+#include "nodes.h"
 #include "sockets.h"
-#include "asking.h"
 
 enum { CODE_LETTERS = 8 };
 
@@ -41,16 +41,9 @@ struct Desk {
     Desk *next_gone;
 
     /* Of a store that other nodes write to as well (nodes.c). */
-    uint8_t written; /* in which of the two batches it has entries: until they are on the disk it stays as it is */
-    bool reading;    /* its log is being read */
-    bool lost;       /* its own entries were not written: it is folded anew */
-    bool leads;      /* this node runs its clock and its bots */
-    bool looks;      /* who is there elsewhere may have changed */
-    uint64_t epoch;  /* of the lease */
-    uint64_t known, heard; /* the last entry that everybody here was told; that another node was heard of */
-    Desk *next_written[2], *next_settled;
-    Asking *waiting; /* for it to be looked at again */
-    HeldHere held;   /* what people here had held before the entries that are on their way */
+    SharedLog shared;
+    bool row_changed, row_said; /* its row of the lobby, since and as other nodes were told */
+    HeldHere held;              /* what people here had held before the entries that are on their way */
     StorePresence elsewhere, announced;
     HubLine *detached; /* who was taken off since then */
     unsigned detached_count;
@@ -73,7 +66,7 @@ Desk *tables_find(Hub *hub, const char *code);
 Desk *tables_make(Hub *hub, const TableSettings *settings);
 
 /* Nobody knows how it stands, for a moment. */
-static inline bool desk_is_busy(const Desk *desk) { return desk->written || desk->reading || desk->lost; }
+static inline bool desk_is_busy(const Desk *desk) { return log_is_busy(&desk->shared); }
 
 /* Somebody is connected to it, here or by way of another node. */
 static inline bool desk_is_watched(const Desk *desk) {
@@ -96,6 +89,9 @@ void desk_send_away(Hub *hub, Socket *socket, const char *code, const char *why)
 
 unsigned desk_spectators(const Desk *desk);
 
+/* Its row of the lobby is another one. */
+void desk_row_changed(Hub *hub, Desk *desk);
+
 /* "2026-11-16 12:30", for records. */
 void wall_date(const Hub *hub, char out[RECORD_DATE_MAX]);
 
@@ -114,30 +110,6 @@ void desk_quarantine(Hub *hub, Desk *desk, const char *trouble);
 void desk_settle(Hub *hub, Desk *desk);
 bool desk_rename(Hub *hub, Desk *desk, uint64_t user, const char *name); /* false: it cannot go on */
 SeatMask desk_players(const Desk *desk);                                 /* who of them is connected, anywhere */
-
-/* ---- nodes.c: other servers ---- */
-
-void nodes_elapse(Hub *hub);
-int64_t nodes_due_in(const Hub *hub);
-/* An entry is about to be made: from here on it belongs to its log. And its end. */
-void nodes_begin_entry(Hub *hub, Desk *desk);
-void nodes_end_entry(Hub *hub);
-void nodes_batch_sent(Hub *hub);                         /* the batch is on its way */
-void nodes_committed(Hub *hub, const StoreBatch *batch); /* it is on the disk, but for what others were faster with */
-void nodes_settle(Hub *hub);                             /* after its words were said */
-/* By its code or number; one that is not here is read (then hub_lacks() for now). NULL: there is none. */
-Desk *nodes_find(Hub *hub, const char *code);
-/* Who comes may have heard more of it at another node: its log is read on, once, and the asking waits. */
-bool nodes_may_be_behind(Hub *hub, Desk *desk);
-void nodes_announce(Hub *hub, Desk *desk); /* who is connected here */
-void nodes_detached(Hub *hub, Desk *desk, const Socket *socket);
-void nodes_say(Hub *hub, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void nodes_desk_free(Hub *hub, Desk *desk);
-void nodes_let_go(Desk *desk); /* what was kept in case its entries are lost */
-/* Something was written that the name stands for: others hear of it. */
-void nodes_wrote(Hub *hub, const char *name);
-/* Nobody at another node writes this for so long; false: somebody is about to. Asked before anything is written. */
-bool nodes_hold(Hub *hub, const char *name, uint64_t holder, unsigned ms);
 
 /* ---- schedule.c: which desk needs something first ---- */
 

@@ -115,19 +115,31 @@ static bool show_lease(const MemoryLog *log, StoreVisit visit, void *context) {
     return visit(context, &lease);
 }
 
+/* False: the visitor has seen enough. */
+static bool take_lease(MemoryStore *store, const StoreRead *what, uint64_t id, unsigned *left, StoreVisit visit,
+                       void *context) {
+    MemoryLog *log = memory_log(store, id);
+    if (!log || !*left) return true;
+    if (log->node == what->first) return !what->second || show_lease(log, visit, context);
+    if (is_alive(store, log->node, what->before)) return true;
+    log->node = what->first;
+    log->epoch++;
+    --*left;
+    return show_lease(log, visit, context);
+}
+
 static void take_leases(MemoryStore *store, const StoreRead *what, StoreVisit visit, void *context) {
-    const Shelf *tables = &store->shelf[SHELF_TABLES];
+    const Shelf *tables = &store->shelf[SHELF_TABLES], *events = &store->shelf[SHELF_EVENTS];
     unsigned left = what->most;
-    for (size_t i = 0; i < tables->count && left; i++) {
+    for (size_t i = 0; i < tables->count; i++) {
         const StoreTable *table = shelf_row(tables, i);
-        MemoryLog *log = memory_log(store, table->id);
-        if (table->state != TABLE_ROW_OPEN || !log) continue;
-        if (log->node == what->first && what->second && !show_lease(log, visit, context)) return;
-        if (log->node == what->first || is_alive(store, log->node, what->before)) continue;
-        log->node = what->first;
-        log->epoch++;
-        left--;
-        if (!show_lease(log, visit, context)) return;
+        bool runs = table->state == TABLE_ROW_OPEN;
+        if (runs && !take_lease(store, what, table->id, &left, visit, context)) return;
+    }
+    for (size_t i = 0; i < events->count; i++) {
+        const StoreEvent *event = shelf_row(events, i);
+        bool runs = event->state == TABLE_ROW_OPEN;
+        if (runs && !take_lease(store, what, event->id, &left, visit, context)) return;
     }
 }
 

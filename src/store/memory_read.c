@@ -75,6 +75,7 @@ static int order_tables(const void *a, const void *b) {
 static bool is_event(const MemoryStore *store, const StoreRead *what, const void *row) {
     (void)store;
     const StoreEvent *event = row;
+    if (what->kind == READ_EVENT) return event->id == what->first;
     if (what->kind == READ_EVENT_BY_CODE) return strcmp(event->code, what->text) == 0;
     return event->state == (TableRowState)what->first;
 }
@@ -181,6 +182,7 @@ static const struct {
     [READ_TABLE] = {SHELF_TABLES, is_table, order_tables},
     [READ_TABLE_BY_CODE] = {SHELF_TABLES, is_table, order_tables},
     [READ_EVENTS] = {SHELF_EVENTS, is_event, order_events},
+    [READ_EVENT] = {SHELF_EVENTS, is_event, order_events},
     [READ_EVENT_BY_CODE] = {SHELF_EVENTS, is_event, order_events},
     [READ_RULESETS] = {SHELF_RULESETS, is_newest_version, order_rulesets},
     [READ_VERSION] = {SHELF_RULESETS, is_version, order_rulesets},

@@ -258,6 +258,8 @@ static bool show_news(RowStore *store, Columns columns, StoreVisit visit, void *
 
 /* By the database's own clock, in milliseconds. */
 #define NOW_MS "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+/* A table or an event that is not over. */
+#define RUNS "h.id IN (SELECT id FROM tables WHERE state = 0 UNION ALL SELECT id FROM events WHERE state = 0)"
 #define LIVES(node) "EXISTS (SELECT 1 FROM lives l WHERE l.node = " node " AND l.until > " NOW_MS ")"
 #endif
 
@@ -288,6 +290,7 @@ static const struct {
     [READ_TABLE_BY_CODE] = {"SELECT " TABLE_COLUMNS " FROM tables WHERE code = ?3", show_table},
     [READ_EVENTS] = {"SELECT " EVENT_COLUMNS " FROM events WHERE state = ?1 ORDER BY made_at DESC, id DESC LIMIT ?6",
                      show_event},
+    [READ_EVENT] = {"SELECT " EVENT_COLUMNS " FROM events WHERE id = ?1", show_event},
     [READ_EVENT_BY_CODE] = {"SELECT " EVENT_COLUMNS " FROM events WHERE code = ?3", show_event},
     [READ_LOG] = {LOG_QUERY, show_entry},
     [READ_KEYS_OF] = {"SELECT " KEY_COLUMNS " FROM keys WHERE user = ?1 AND kind = ?2 ORDER BY made_at, hash",
@@ -336,13 +339,12 @@ static const struct {
                    " + (?6 > 0)::int FROM mine",
                    show_life},
     [READ_LEASES] =
-        {"WITH free AS (SELECT h.id FROM heads h JOIN tables t ON t.id = h.id WHERE t.state = 0"
-         " AND h.node <> ?1 AND NOT " LIVES(
+        {"WITH free AS (SELECT h.id FROM heads h WHERE " RUNS " AND h.node <> ?1 AND NOT " LIVES(
              "h.node") " LIMIT ?6 FOR UPDATE OF h SKIP LOCKED),"
                        " taken AS (UPDATE heads SET node = ?1, epoch = epoch + 1 FROM free WHERE heads.id = free.id"
                        " RETURNING heads.id, heads.node, heads.epoch)"
                        " SELECT id, node, epoch FROM taken UNION ALL SELECT h.id, h.node, h.epoch FROM heads h"
-                       " JOIN tables t ON t.id = h.id WHERE ?2 <> 0 AND h.node = ?1 AND t.state = 0",
+                       " WHERE ?2 <> 0 AND h.node = ?1 AND " RUNS,
          show_lease},
     [READ_LEASE] = {"SELECT id, node, epoch FROM heads WHERE id = ?1", show_lease},
     [READ_HOLD] = {"WITH old AS (DELETE FROM holds WHERE until < " NOW_MS " - 60000 AND name <> ?3)"

@@ -93,6 +93,10 @@ bool store_club_by_invite(Store *store, const char *invite, StoreClub *out) {
     return read_by_text(store, READ_CLUB_BY_INVITE, invite, out, sizeof *out);
 }
 
+bool store_event(Store *store, uint64_t id, StoreEvent *out) {
+    return read_one(store, (StoreRead){.kind = READ_EVENT, .first = id}, out, sizeof *out);
+}
+
 bool store_event_by_code(Store *store, const char *code, StoreEvent *out) {
     return read_by_text(store, READ_EVENT_BY_CODE, code, out, sizeof *out);
 }

@@ -183,7 +183,7 @@ typedef struct {
     unsigned alive; /* how many are, with this one */
 } StoreLife;
 
-/* Who runs the clock and the bots of a table. Whoever takes it from another counts the epoch up. */
+/* Who does what time brings to a table or an event. Whoever takes it from another counts the epoch up. */
 typedef struct {
     uint64_t table, node, epoch;
 } StoreLease;
@@ -278,6 +278,7 @@ bool store_holder(Store *store, const uint8_t hash[STORE_HASH_BYTES], StoreUser 
 bool store_club(Store *store, uint64_t id, StoreClub *out);
 bool store_club_by_key(Store *store, const char *key, StoreClub *out);
 bool store_club_by_invite(Store *store, const char *invite, StoreClub *out);
+bool store_event(Store *store, uint64_t id, StoreEvent *out);
 bool store_event_by_code(Store *store, const char *code, StoreEvent *out);
 bool store_member(Store *store, uint64_t club, uint64_t user, StoreMember *out);
 bool store_table(Store *store, uint64_t id, StoreTable *out);
@@ -335,8 +336,8 @@ bool store_result(Store *store, uint64_t id, StoreVisit visit, void *context); /
  * (not readable, not a database of uno, made by a newer version, used by another server). */
 Store *store_open_sqlite(const char *path, char trouble[STORE_TROUBLE_MAX]);
 
-/* The same in a PostgreSQL database ("postgresql://..." as libpq takes it), in a schema `uno` that is made where it is not there. One server at
- * a time. While the database is out of reach commits are STORE_FULL: the same batch is tried again, and is there once. */
+/* The same in a PostgreSQL database ("postgresql://..." as libpq takes it), in a schema `uno` that is made where it is not there. Several
+ * servers may share it. While the database is out of reach commits are STORE_FULL: the same batch is tried again, and is there once. */
 Store *store_open_postgres(const char *url, char trouble[STORE_TROUBLE_MAX]);
 bool store_is_url(const char *data);
 

@@ -262,7 +262,7 @@ async def slow_reader(server, control):
     guest = Guest(server, "Slow")
     raw = Raw(server, buffer=4096)
     await raw.upgrade(guest)
-    join = frame(json.dumps({"t": "join", "code": control.lines[0].code}).encode())
+    join = frame(json.dumps({"t": "join", "code": control.code}).encode())
     dropped = number_of(server, "uno_slow_dropped_total")
     try:
         for _ in range(400):
@@ -520,9 +520,9 @@ async def tables_of_person(server):
 
 async def too_many_watch(server, control):
     lines = []
-    for number in range(3): lines.append(await Guest(server, f"Watch {number}").line(control.lines[0].code))
+    for number in range(3): lines.append(await Guest(server, f"Watch {number}").line(control.code))
     late = await Guest(server, "Watch late").line()
-    await late.refused("too_many_spectators", "join", code=control.lines[0].code)
+    await late.refused("too_many_spectators", "join", code=control.code)
     for line in lines + [late]: await line.close()
 
 
@@ -683,7 +683,7 @@ async def beside(control, name, deed):
 
 async def without_limits():
     server = Server()
-    control = await Control().open(server, pause_s=0.01)
+    control = await ControlBeside().open(server, pause_s=0.01)
     halves = await half_requests(server) + await half_frames(server)
     for name, deed in (("wrong seat", wrong_seat), ("wrong table", wrong_table), ("replayed", replayed), ("foreign origins", origins),
                        ("handshakes", handshakes), ("malformed messages", malformed), ("each is answered", no_for_each), ("frames that end it", closes),
@@ -699,7 +699,7 @@ async def without_limits():
 
 async def with_limits():
     server = Server("--sockets-per-address", "40", "--spectators", "3", "--requests-per-s", "60", "--messages-per-s", "20", "--guests-per-hour", "60", limited=True)
-    control = await Control().open(server, pause_s=0.25, pace_ms=250)
+    control = await ControlBeside().open(server, pause_s=0.25, pace_ms=250)
     for name, deed in (("a flood", flood(server)), ("guessed codes", guessing(server)), ("sockets of a person", sockets_of_person(server)),
                        ("sockets of an address", sockets_of_address(server, 40)), ("tables of a person", tables_of_person(server)),
                        ("too many watch", too_many_watch(server, control)), ("too much chat", chatter(server)), ("seats without end", restless(server)),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """cluster.py -- `make cluster`: PostgreSQL, three servers and nginx in front, without stickiness. People who come by nginx sit at different servers
-and play a game together; a server that is killed is missed by nobody; and the end leaves nothing behind."""
+and play a game together; so does a program; a server that is killed is missed by nobody; and the end leaves nothing behind."""
 from lib import *
 
 ROOT = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..")
@@ -82,6 +82,22 @@ async def one_dies(front, lines):
     expect(lines[0].over == lines[1].over, lines[0].over, lines[1].over)
 
 
+async def program(front):
+    """Its requests find the server that has its stream, which its token chooses; and it plays with somebody elsewhere."""
+    owner = Account(front, "Author")
+    program = Program(front, owner.post("/api/bots", name="Robo").json["token"])
+    ada = Guest(front, "Ada P")
+    line = await ada.line(ada.table(seats=2, options={"cards_dealt": 4, "target": 0}, **FAST))
+    await program.open()
+    expect((await program.post("sit", table=line.code)).status == 200)
+    await line.until(lambda: line.seat("B")["kind"] == "program" and line.seat("B")["ready"], "the program")
+    await start([line])
+    _, end = await gather(line.play(), program.play())
+    expect(end["winners"] == line.over["winners"], end, line.over)
+    program.writer.transport.abort()
+    await line.drop()
+
+
 async def main():
     front = Front()
     check("three servers", len(set(front.nodes)) == 3, front.nodes)
@@ -89,6 +105,7 @@ async def main():
 
     async def first(): lines.extend(await game(front))
     await test("two people at two servers play a game by way of nginx", first())
+    await test("a program plays by way of nginx", program(front))
     if lines: await test("one of the two servers dies, and both play on", one_dies(front, lines))
     check("it ends in order", front.stop() == 0)
     check("and nothing is left", not os.path.exists(front.folder) and not subprocess.run(["pgrep", "-f", front.folder], capture_output=True).stdout)

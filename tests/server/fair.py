@@ -30,6 +30,20 @@ async def sealed(lines):
     return lines[0].table
 
 
+def in_time(deed):
+    """A sealed table waits four seconds for the seeds. Where the machine took longer over what a test does meanwhile, and the cards were dealt without
+    them, it is tried again at another table."""
+    async def again(server):
+        for left in reversed(range(20)):
+            lines = []
+            try:
+                return await deed(server, lines)
+            except Wrong:
+                late = lines and lines[0].is_playing and any(seat.get("revealed") is False for seat in lines[0].table["seats"])
+                if not late or not left: raise
+    return again
+
+
 async def end_game(lines):
     """By vote; the record, and what `uno verify` says."""
     await lines[0].good("vote", what="end")
@@ -91,8 +105,10 @@ async def operator_with_a_seat(server):
 
 # ---- who reveals, and who does not ----
 
-async def all_reveal(server):
-    lines = ada, ben = await seat_people(server, ["Ada F", "Ben F"], TABLE)
+@in_time
+async def all_reveal(server, lines):
+    lines += await seat_people(server, ["Ada F", "Ben F"], TABLE)
+    ada, ben = lines
     before = ada.table["commitment"]
     ada.reveals = ben.reveals = False
     seal = await sealed(lines)
@@ -137,8 +153,10 @@ async def one_never_reveals(server):
     expect(list(uno.fair.check(record, kept[1]).differences) == ["unrevealed"])
 
 
-async def one_lies(server):
-    lines = ada, ben = await seat_people(server, ["Ada L", "Ben L"], TABLE)
+@in_time
+async def one_lies(server, lines):
+    lines += await seat_people(server, ["Ada L", "Ben L"], TABLE)
+    ada, ben = lines
     ben.reveals = False
     await ben.refused("bad_message", "ready", seed="00" * 32)
     await ben.refused("bad_message", "ready", commit="abc")

@@ -15,7 +15,7 @@ TABLES = [  # people, settings
 ]
 count, codes = Counter(), Counter()
 LATER = ("storage_full", "going_down", "unreadable")  # it is to be tried again
-WAITS = LATER + ("not_host", "not_ready", "not_sealed", "playing")  # or somebody else was faster
+WAITS = LATER + ("not_host", "not_ready", "not_sealed", "sealed", "playing")  # or somebody else was faster
 
 UNKNOWN, REFUSED = "unknown", "refused"  # what became of a thing that was sent; else the place where it was acknowledged
 
@@ -179,7 +179,9 @@ class Field:
     async def check(self):
         games = 0
         for lines in self.tables:
-            for line in lines: await line.come()
+            for line in lines:
+                await line.drop()  # a table goes on: what the old connection still tells is no answer to the new one
+                await line.come()
             whole = [(await line.join(line.code)) for line in lines]
             expect(all(answer["t"] == "joined" for answer in whole), whole)
             entries = self.postgres.entries(lines[0].code)

@@ -4,7 +4,7 @@ of its own, and clients that fold what they hear as docs/protocol.md says and do
 A Server is the process, a Guest a person with a session, a Line one WebSocket of theirs. A line
 notes everything it is told of its table in `heard`, complains about a gap or a repetition, and
 checks its view whenever the server shows it whole."""
-import asyncio, atexit, hashlib, http.client, json, os, random, re, shutil, signal, sqlite3, ssl, subprocess, sys, tempfile, time
+import asyncio, atexit, hashlib, http.client, json, os, random, re, shutil, signal, sqlite3, ssl, subprocess, sys, tempfile, threading, time
 import websockets
 
 UNO = os.path.realpath(os.environ.get("UNO", "build/uno"))
@@ -630,6 +630,25 @@ class Control:
     async def close(self):
         await cancel(self.tasks)
         for line in self.lines: await line.drop()
+
+
+class ControlBeside:
+    """A Control in a thread of its own: it goes on while a test asks one request after the other, however long the machine takes for them."""
+
+    async def open(self, *server, **settings):
+        self.loop, self.control = asyncio.new_event_loop(), Control()
+        threading.Thread(target=self.loop.run_forever, daemon=True).start()
+        await self._do(self.control.open(*server, **settings))
+        self.code = self.control.lines[0].code
+        return self
+
+    async def _do(self, deed): return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(deed, self.loop))
+
+    async def goes_on(self): await self._do(self.control.goes_on())
+
+    async def close(self):
+        await self._do(self.control.close())
+        self.loop.call_soon_threadsafe(self.loop.stop)
 
 
 async def cancel(tasks):

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """together.py -- what people at different servers of one database do at the same moment: they take the same name, found a club of the same name, save the same
-rules. One of them has it, the others are told so, and every server goes on."""
+rules. One of them has it, the others are told so, and every server goes on. They find each other in the lobby and by quick play, and guesses at a secret are counted
+by all servers together."""
 from concurrent.futures import ThreadPoolExecutor
 from lib import *
 from database import Postgres
@@ -60,13 +61,76 @@ async def rules(servers):
         version += 1
 
 
+async def until(is_so, what):
+    """What one server says, another hears a moment later."""
+    end = time.monotonic() + PATIENCE_S
+    while not (found := is_so()):
+        expect(time.monotonic() < end, "waited in vain for", what)
+        await asyncio.sleep(0.05)
+    return found
+
+
+async def lobby(servers):
+    ada, ben, cleo = [Guest(server, name) for server, name in zip(servers, ("Ada", "Ben", "Cleo"))]
+    line = await cleo.line()
+    await line.good("lobby", yes=True)
+    code = ada.table(is_public=True, title="Everybody", **FAST)
+
+    def row(guest): return next((row for row in guest.get("/api/tables").json["tables"] if row["code"] == code), None)
+    found = await until(lambda: row(ben), "the table in the lobby of another server")
+    expect(found["title"] == "Everybody" and found["people"] == 1, found)
+    await line.until(lambda: any(row["code"] == code for row in line.lobby or []), "whoever watches the lobby")
+    host = await ada.line(code)
+    other = await ben.line(code)
+    await other.good("sit")
+    await until(lambda: (row(cleo) or {}).get("people") == 2, "the second player")
+    await other.good("stand")
+    await host.good("close")
+    await until(lambda: not row(cleo) and not row(ben), "its end")
+    for each in (line, host, other): await each.drop()
+
+
+async def quick(servers):
+    """Who is alone at a table is found by whoever comes to another server."""
+    people = [Guest(server, name) for server, name in zip(servers, ("Dora", "Emil", "Fritz"))]
+    code = people[0].post("/api/quick", ruleset="official", seats=3).json["code"]
+    waiting = await people[0].line(code)
+    for guest in people[1:]:
+        await until(lambda: any(row["code"] == code for row in guest.get("/api/tables").json["tables"]), "the table in the lobby")
+        answer = guest.post("/api/quick", ruleset="official", seats=3)
+        expect(answer.status == 200 and answer.json["code"] == code, answer)
+    await waiting.until(lambda: waiting.table["stage"] == "playing", "the start")
+    await waiting.drop()
+
+
+async def guesses(postgres):
+    """At three servers nobody has three times as many."""
+    servers = [Server(data=postgres.url, limited=True) for _ in range(3)]
+    eve, tried, begun = Guest(servers[0]), 0, time.monotonic()
+    for server in servers:
+        eve.server = server
+        for number in range(100):
+            answer = eve.get(f"/api/tables/AAAAAA{number % 10}{number // 10}")
+            if answer.status == 429: break
+            expect(answer.status == 404, answer)
+            tried += 1
+            if tried > 25: await asyncio.sleep(0.5)  # the others have heard of it by then, or soon
+        expect(answer.status == 429, "nobody counts")
+    granted = 30 + (time.monotonic() - begun) / 6  # ten more a minute
+    expect(tried < granted + 20, tried, "guesses, and one server would have granted", granted)
+    for server in servers: expect(server.stop() == 0)
+
+
 async def main():
     postgres = Postgres()
     servers = [Server(data=postgres.url) for _ in range(3)]
     await test("the same name at three servers", names(servers))
     await test("a club of the same name", clubs(servers))
     await test("the same rules", rules(servers))
+    await test("the lobby shows tables of all servers", lobby(servers))
+    await test("quick play brings people of several servers together", quick(servers))
     for number, server in enumerate(servers): check_good_end(f"server {number}", server)
+    await test("guesses are counted by all servers", guesses(postgres))
     postgres.end()
 
 

@@ -71,7 +71,6 @@ const refusals: Record<string, string> = {
   signed_in: 'Du bist hier schon jemand anderes: melde dich zuerst ab.',
   stale: 'Am Tisch ist inzwischen etwas geschehen: schau noch einmal hin.',
   stopped: 'Das ist angehalten: Sein Protokoll lässt sich nicht fortsetzen.',
-  several_servers: 'Veranstaltungen brauchen einen Server, der allein an seiner Datenbank ist.',
   storage_full: 'Der Server hat keinen Platz zum Schreiben: warte, nichts geht verloren.',
   too_eager: 'Da war niemand zu erwischen: warte einen Augenblick, bevor du es wieder versuchst.',
   too_few: 'Es sind zu wenige: nimm Leute oder Bots dazu.',

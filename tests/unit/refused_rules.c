@@ -1,0 +1,118 @@
+/* refused_rules.c -- rulesets and positions that cannot be: each is refused, in words that say what is wrong with it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "engine/position.h"
+#include "ruleset/ruleset.h"
+
+#define CARD "[card Zap]\ncode = Zap\ncount = 2\ncolours = none\n"
+#define CODE(code) "[card Zap]\ncount = 2\ncolours = none\ncode = " code "\n"
+#define MAGIC "[rules]\nmax_players = 2\n[deck Magic]\ndealt = 1\nhand = 2\nplays = 1\n"
+#define SPELL "[card Spell]\ndeck = Magic\ncode = Spell\ncount = 9\n"
+
+static const struct {
+    const char *lines, *words; /* of a file that extends official; of what is said */
+} slips[] = {
+    {CARD "effects = roll 4: reflect 2\n", "a step such as"},
+    {CARD "effects = roll 4 draw 2\n", "a colon was expected"},
+    {CARD "effects = draw 2, reflect\n", "a step such as"},
+    {CODE("Z*p"), "a code is made of"},
+    {CODE("R7x"), "cannot begin with a colour"},
+    {CODE("C"), "means a seat"},
+    {CODE("drawx"), "looks like the action word"},
+    {"[counter Mana]\nstart = 1\n", "one word of small letters"},
+    {"[counter a]\nstart = 5\nmost = 2\n", "cannot start above"},
+    {"[counter ka]\n[counter kb]\n[counter kc]\n[counter kd]\n[counter ke]\n", "at most four counters"},
+    {"[card Spell]\ndeck = Magic\ncode = Spell\ncount = 9\n", "[deck"},
+    {MAGIC, "it has no cards"},
+    {"[deck Magic]\ndealt = 3\nhand = 2\n" SPELL, "more are dealt than may be held"},
+    {MAGIC "[card Spell]\ndeck = Magic\ncode = Spell\ncount = 1\n", "it is too small"},
+    {MAGIC SPELL "[card Other]\ndeck = Magic\ncode = Spell\ncount = 2\n",
+     "another card of the second deck has that code"},
+    {MAGIC "[card Spell]\ndeck = Magic\ncode = Sp\ncount = 9\nwhen drawn = take 1 by target\n",
+     "a target is named only when"},
+    {MAGIC SPELL "stays = down\nwhen turn = take 1 by me\n", "acts when its condition holds"},
+    {MAGIC SPELL "stays = down\n", "needs a moment"},
+    {"[counter luck]\nstart = 0\nmost = 3\nhidden = yes\n" MAGIC SPELL
+     "stays = down\nwhen turn = if luck of doer at least 1: take 1 by doer\n",
+     "hidden"},
+    {"[card Skip]\neffects = discard \"Skip\n", "no closing quotation mark"},
+    {"[card Skip]\neffects = take cards of others by me\n", "each"},
+    {"[card Skip]\neffects = take 1 by somebody\n", "a player such as me"},
+    {"[card Skip]\neffects = take more by me\n", "expected"},
+    {"[card Skip]\neffects = fetch 1 by me\n", "second deck"},
+    {"[card Skip]\neffects = colour mauve\n", "red, yellow, green, blue"},
+    {"[card Skip]\neffects = take all by me\n", "all"},
+    {"[card Skip]\neffects = repeat 9: take 1 by me\n", "repeat takes"},
+    {"[card Skip]\neffects = out for me\n[rules]\nteams = 2\nmin_players = 4\nmax_players = 4\n", "do not go together"},
+    {"[card Skip]\neffects = take 1 by others\n[rules]\nelimination = on\n", "elimination"},
+    {"[card Skip]\npoints = 9999\n", "points must be a number"},
+    {"[card Skip]\ncount = 9\n[rules]\ndecks = 4\n", "31"},
+};
+
+static void each_slip_is_refused(void **unused) {
+    static Ruleset ruleset;
+    (void)unused;
+    unsigned bad = 0;
+    for (unsigned i = 0; i < sizeof slips / sizeof *slips; i++) {
+        char text[2000];
+        RulesetError error = {.text = ""};
+        int length = snprintf(text, sizeof text, "[ruleset]\ntitle = Slip\nextends = official\n%s", slips[i].lines);
+        bool good = ruleset_parse("slip", text, (size_t)length, NULL, &ruleset, &error);
+        if (!good && slips[i].words[0] && strstr(error.text, slips[i].words)) continue;
+        print_message("%s%s: %s\n\n", slips[i].lines, good ? "is taken" : "is refused otherwise",
+                      good ? "" : error.text);
+        bad++;
+    }
+    assert_int_equal(bad, 0);
+}
+
+/* A position in which one word of this line (from 0) is another. */
+static bool with_slip(const char *text, unsigned line, bool first_word, char *out, size_t size) {
+    const char *at = text;
+    while (line-- && at) at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
+    if (!at || !*at) return false;
+    size_t before = (size_t)(at - text) + (first_word ? 0 : strcspn(at, " \n") + 1);
+    size_t word = strcspn(text + before, " \n");
+    snprintf(out, size, "%.*s%%%%%s", (int)before, text, text + before + word);
+    return true;
+}
+
+static void a_position_with_a_slip_is_refused(void **unused) {
+    static const char *const rulesets[] = {"official", "ultimate", "ultimate-magic", "split-v3"};
+    static Ruleset ruleset;
+    static char text[POSITION_TEXT_MAX], slip[POSITION_TEXT_MAX + 8];
+    (void)unused;
+    for (unsigned i = 0; i < sizeof rulesets / sizeof *rulesets; i++) {
+        RulesetError error;
+        ParseError where;
+        Game game, read;
+        Witness witness;
+        Seed seed = {{(uint8_t)i}};
+        assert_true(ruleset_load(rulesets[i], &ruleset, &error));
+        witness_init(&witness);
+        game_init(&ruleset.rules, &game, 3, &seed, NULL, &witness);
+        position_format(&ruleset.rules, &game, &witness, text, sizeof text);
+        if (!position_parse(&ruleset.rules, text, &read, &witness, &where)) fail_msg("%s", where.text);
+        for (unsigned line = 0; with_slip(text, line, true, slip, sizeof slip); line++)
+            for (int first = 0; first < 2; first++) {
+                with_slip(text, line, first, slip, sizeof slip);
+                memset(&where, 0, sizeof where);
+                if (position_parse(&ruleset.rules, slip, &read, &witness, &where))
+                    fail_msg("%s, line %u is taken:\n%s", rulesets[i], line + 1, slip);
+                if (where.line != line + 1 || !where.text[0])
+                    fail_msg("line %u, not %u: %s", where.line, line + 1, where.text);
+            }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(each_slip_is_refused),
+                                       cmocka_unit_test(a_position_with_a_slip_is_refused)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
