@@ -66,6 +66,7 @@ static bool make_room(struct Ratings *ratings) {
 static bool add_in(struct Ratings *ratings, const StoreResult *result, const Outcome *outcome, uint32_t scope) {
     LadderGame game = outcome_for_ladder(outcome, scope);
     for (unsigned seat = 0; seat < game.seats; seat++) game.player[seat] = player_of(&result->seat[seat]);
+    if (!ladder_counts(&game)) return true;
     if (!ladder_add(&ratings->ladder, &game) || !make_room(ratings)) return false;
     for (unsigned seat = 0; seat < game.seats; seat++) {
         const Standing *standing = ladder_find(&ratings->ladder, scope, game.player[seat]);

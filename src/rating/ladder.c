@@ -64,7 +64,7 @@ static Standing *find_or_add(Ladder *ladder, uint32_t scope, uint64_t player) {
 
 /* ---- rating ---- */
 
-static bool is_among_others(const LadderGame *game) {
+bool ladder_counts(const LadderGame *game) {
     for (unsigned seat = 1; seat < game->seats; seat++)
         if (game->player[seat] != game->player[0] || !game->player[seat]) return true;
     return false;
@@ -144,7 +144,7 @@ static void count_game(const LadderGame *game, unsigned seat, Standing *standing
 
 bool ladder_add(Ladder *ladder, const LadderGame *game) {
     Standing *standing[SKILL_SEATS_MAX] = {NULL};
-    if (game->seats < 2 || game->seats > SKILL_SEATS_MAX || !is_among_others(game)) return true;
+    if (game->seats < 2 || game->seats > SKILL_SEATS_MAX || !ladder_counts(game)) return true;
     if (!make_room(ladder)) return false;
     for (unsigned seat = 0; seat < game->seats; seat++)
         if (game->player[seat]) standing[seat] = find_or_add(ladder, game->scope, game->player[seat]);

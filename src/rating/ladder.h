@@ -48,6 +48,9 @@ typedef struct {
     uint8_t team[SKILL_SEATS_MAX], place[SKILL_SEATS_MAX];
 } LadderGame;
 
+/* Somebody plays with somebody else in it; any other game rates nobody. */
+bool ladder_counts(const LadderGame *game);
+
 /* False: no memory, and nothing has changed. */
 bool ladder_add(Ladder *ladder, const LadderGame *game);
 

@@ -189,7 +189,7 @@ static void bots_play_a_swiss_by_themselves(void **unused) {
     answer = about("GET", NULL, "/standings", NULL);
     assert_int_equal(number(answer, "total"), 5);
     assert_int_equal(number(answer, "standings.0.place"), 1);
-    answer = about("GET", NULL, "/statistics", NULL); /* a kind of bots is one player */
+    answer = about("GET", NULL, "/statistics", NULL); /* a kind of bots is one player, who does not play itself */
     assert_int_equal(number(answer, "of"), 2);
     assert_true(number(answer, "rows.0.stats.games") > 0);
     assert_int_equal(number(answer, "rows.0.stats.games"), number(answer, "rows.1.stats.games"));

@@ -1,6 +1,6 @@
 // events.mjs -- events from creation to trophy: a Split UNO tournament of nine bots and one person, a Swiss of eight people, each in
 // a browser of their own, some with a phone, an evening that an organiser runs from a phone, and a shift window; a bracket of 32
-// and standings of 200 fit the screen, and everything can be printed and saved. People play whole games card by card: they are
+// and standings of 700 fit the screen, and everything can be printed and saved. People play whole games card by card: they are
 // dealt few cards, so that there are many events and few clicks.
 import { ask, attempt, axeFaults, browse, dice, finish, person, picture, Server, sizes, step } from './lib.mjs';
 
@@ -297,7 +297,7 @@ await attempt('a phone at a table enters what was played there, and nothing else
   return complaints;
 });
 
-await attempt('standings of 200 and a bracket of 32 fit', async () => {
+await attempt('standings of 700 and a bracket of 32 fit', async () => {
   const page = await person(browser, server);
   for (const [form, count] of [['swiss', 700], ['single', 32]]) {
     const code = await made(page, { form, title: `Big ${form}`, online: false });
