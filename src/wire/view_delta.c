@@ -285,8 +285,7 @@ static void put_extra(Writer *w) {
     if (!old || old->second_pile != x->second_pile)
         json_put_name(&w->json, "second_deck"), json_put_number(&w->json, x->second_pile);
     if (!old || old->casts != x->casts) json_put_name(&w->json, "casts"), json_put_number(&w->json, x->casts);
-    if (old ? old->number != x->number : x->number)
-        json_put_name(&w->json, "counts_as"), json_put_number(&w->json, x->number);
+    if (!old || old->number != x->number) json_put_name(&w->json, "counts_as"), json_put_number(&w->json, x->number);
     if (before && !second_differs(&before->own, &after->own)) return;
     put_second_hand(w, "second", false);
     put_second_hand(w, "set", true);

@@ -441,8 +441,7 @@ static bool read_extra(Reader *r, const cJSON *json) {
         if (!json_is_whole(casts, 0, UINT8_MAX, &n)) return fail(r, "casts", "a whole number in range was expected");
         board->extra.casts = (uint8_t)n;
     }
-    if (!r->partial) board->extra.number = 0;
-    if (as) {
+    if (as || !r->partial) {
         if (!json_is_whole(as, 0, VALUE_SKIP - 1, &n)) return fail(r, "counts_as", "a number from 0 to 9 was expected");
         board->extra.number = (uint8_t)n;
     }

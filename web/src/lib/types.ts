@@ -139,7 +139,7 @@ export interface View {
   seconds?: number[]; // how many each seat holds
   second_deck?: number;
   casts?: number; // second cards played in this turn
-  counts_as?: number; // the number that the top card counts as; 0 or left out: what is printed on it
+  counts_as?: number; // the number that the top card counts as; 0: what is printed on it
   // split
   lead?: Seat | null;
   first?: Seat | null;
