@@ -233,6 +233,7 @@ static void policy_step(const Rules *rules, Game *game, Dice *dice) {
     game_apply(rules, game, seat, action, NULL);
 }
 
+#ifndef __wasm__
 /* What policy_pick() lays where no card is aimed and no program asks. */
 typedef struct {
     Dice dice;
@@ -264,11 +265,16 @@ static void run_lean(const Rules *rules, Game *game, Dice *dice, unsigned limit)
         limit -= done ? done : 1;
     }
 }
+#endif
 
 void policy_run(const Rules *rules, Game *game, Dice *dice, unsigned limit) {
-    if (rules->lean) run_lean(rules, game, dice, limit);
-    else
-        while (game->board.phase > PHASE_DEAL && limit--) policy_step(rules, game, dice);
+#ifndef __wasm__ /* a page has to be fetched: there, the general way is enough */
+    if (rules->lean) {
+        run_lean(rules, game, dice, limit);
+        return;
+    }
+#endif
+    while (game->board.phase > PHASE_DEAL && limit--) policy_step(rules, game, dice);
 }
 
 void policy_run_step(const Rules *rules, Game *game, Dice *dice) {

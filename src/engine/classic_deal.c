@@ -128,6 +128,7 @@ static void deal_hands(Game *game, unsigned each) {
     }
 }
 
+#ifndef __wasm__ /* a page has to be fetched: there, the general way is enough */
 /* The same where nothing is settled and no face has more than seven copies. */
 static void deal_few(Game *game, unsigned each) {
     Board *board = &game->board;
@@ -143,6 +144,7 @@ static void deal_few(Game *game, unsigned each) {
     game->pile = pile;
     for (seat = 0; seat < board->players; seat++) board->count[seat] = (uint16_t)each;
 }
+#endif
 
 void classic_begin_deal(Change *change) {
     Game *game = change->game;
@@ -167,8 +169,11 @@ void classic_begin_deal(Change *change) {
     witness_event(change->witness, EVENT_dealer, board->dealer, NO_SEAT, NO_FACE, 0);
 
     unsigned each = (unsigned)change->rules->option.cards_dealt;
+#ifndef __wasm__
     if (change->rules->lean && !game->fate.cards_left) deal_few(game, each);
-    else deal_hands(game, each);
+    else
+#endif
+        deal_hands(game, each);
     if (change->rules->programs) program_deal(change);
     witness_event(change->witness, EVENT_dealt, NO_SEAT, NO_SEAT, NO_FACE, each);
     turn_up_opening(change);
