@@ -710,7 +710,8 @@ async def with_limits():
 
 
 async def main():
-    await asyncio.gather(without_limits(), with_limits())
+    await without_limits()  # one after the other: nobody answers a ping while one of them asks and asks
+    await with_limits()
     await behind_proxy()
     await beside_thoughts()
 
