@@ -24,7 +24,7 @@ static uint64_t highest_faces(const Rules *rules, uint64_t faces) {
 static bool act_child(Bot *bot, const View *view, const ActionSet *set, bool awaited, Action *out) {
     enum { KEEPS_WILD = 128, FEW = 3 };
     ActionSet some = *set;
-    uint64_t coloured = set->cards & ~bot->rules->wilds;
+    uint64_t coloured = set->cards & ~bot->rules->naming;
     bool turn = awaited && view->board.phase == PHASE_TURN && set->cards;
     if (!turn) return bot_highest.act(bot, view, set, awaited, out);
     if (!coloured && action_set_may(set, ACT_DRAW) && view->board.count[view->seat] > FEW &&
@@ -47,7 +47,7 @@ typedef struct {
 } Level;
 
 static const Level careless = {&child, &child, 0, 128, 224};
-static const Level easy = {&bot_greedy, &child, 192, 72, 176};
+static const Level easy = {&bot_greedy, &child, 192, 44, 176};
 static const Level medium = {&bot_greedy, &child, 64, 32, 96};
 static const Level hard = {&bot_search, &bot_greedy, 152, 8, 32};
 static const Level expert = {&bot_search, &bot_search, 0, 0, 0};

@@ -94,6 +94,8 @@ static void watch_counts(Memory *memory, const Board *now) {
 
 static void watch_classic(const Rules *rules, Memory *memory, const View *view) {
     const Board *before = &memory->before, *now = &view->board;
+    Seat other = (Seat)(1 - view->seat);
+    bool two = now->players == 2 && view->seat < 2;
     memory->guesses = true;
     bool other_deal = !memory->begun || before->deals != now->deals || before->phase == PHASE_DEAL;
     bool laid = !other_deal && now->open_count != before->open_count;
@@ -102,8 +104,10 @@ static void watch_classic(const Rules *rules, Memory *memory, const View *view) 
             guess_reset(&memory->guess[seat], now->count[seat]);
             memory->laid[seat].holds = false;
         }
+        if (two) trail_reset(&memory->trail, now->count[other]);
         return;
     }
+    if (two) trail_watch(rules, &memory->trail, other, before, now);
     if (before->turn < now->players) watch_turn(rules, memory, now);
     watch_counts(memory, now);
     /* After a reshuffle a hand may hold cards that lay open then. */

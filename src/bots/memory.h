@@ -10,6 +10,7 @@
 #define UNO_MEMORY_H
 
 #include "../engine/view.h"
+#include "trail.h"
 
 enum { BATCHES_MAX = 6 };
 
@@ -38,6 +39,7 @@ typedef struct {
     bool guesses; /* classic: what follows says something about hands */
     Guess guess[SEATS_MAX];
     LaidCard laid[SEATS_MAX];
+    Trail trail;                  /* between two: of the other hand */
     Cards hand;                   /* the own one, as it was last seen */
     int16_t bids_high[SEATS_MAX]; /* Split: how much speaks for a seat that always bids its highest card */
 } Memory;

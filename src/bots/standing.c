@@ -4,14 +4,8 @@
  * holds, weighted. The weights were fitted to who won in games of `greedy` against
  * itself (bench/fit). A seat's worth is its part of all chances. Whole numbers only,
  * so that every platform comes to the same. */
+#include "logarithm.h"
 #include "worth.h"
-
-/* 256 log2(n), for n from 1. */
-static int log2_of(unsigned n) {
-    unsigned whole = 31 - (unsigned)__builtin_clz(n), part = whole > 8 ? n >> (whole - 8) : n << (8 - whole);
-    int x = (int)part - 256; /* log2(1 + x) is about x + 0.34 x (1 - x) */
-    return (int)whole * 256 + x + x * (256 - x) * 87 / 65536;
-}
 
 /* 2 to the n/256, scaled; the scale does not matter. */
 static uint64_t power_of_2(int n) {

@@ -11,11 +11,15 @@
  * are tried for one that fits what its player did. */
 enum { DISBELIEVED = 24, NAMED_HELD = 192, BLUFFS = 80, BLUFF_TRIES = 8, LAID_TRIES = 6 };
 
+/* Between two: steps of the belief before the first world, and from one world to the next. */
+enum { FIRST_STEPS = 20, STEPS = 2 };
+
 void worlds_init(Worlds *worlds, const Rules *rules, const View *view, const Memory *memory, uint64_t seed) {
     Seed key = {{0}};
     worlds->rules = rules;
     worlds->view = view;
     worlds->memory = memory && memory->guesses && memory_fits(memory, view) ? memory : NULL;
+    worlds->believes = false;
     worlds->dice.state = seed;
     for (unsigned i = 0; i < 8; i++) key.bytes[i] = (uint8_t)(seed >> 8 * i);
     rng_init(&worlds->rng, &key);
@@ -118,13 +122,18 @@ static bool dishonest(const Worlds *worlds, const Game *game, Seat attacker) {
     return classic_dishonest(worlds->rules, cards_faces(&game->own[attacker].hand), c->before_top, c->before_colour);
 }
 
-/* H141: whether the pending Wild +4 is a bluff; most players seldom dare. */
-static void judge_wild4(Worlds *worlds, Game *game) {
+/* Somebody else's Wild +4 is waiting for an answer. */
+static bool asks_for_wild4(const Worlds *worlds) {
     const Board *board = &worlds->view->board;
     const ClassicBoard *c = &board->classic;
-    if (board->phase != PHASE_ANSWER || c->draw_card != FACE_WILD4 || c->before_top >= FACES ||
-        c->attacker == worlds->view->seat)
-        return;
+    return board->phase == PHASE_ANSWER && c->draw_card == FACE_WILD4 && c->before_top < FACES &&
+           c->attacker != worlds->view->seat;
+}
+
+/* H141: whether the pending Wild +4 is a bluff; most players seldom dare. */
+static void judge_wild4(Worlds *worlds, Game *game) {
+    const ClassicBoard *c = &worlds->view->board.classic;
+    if (!asks_for_wild4(worlds)) return;
     for (unsigned tries = 0; tries < BLUFF_TRIES; tries++) {
         if (!dishonest(worlds, game, c->attacker) || dice_chance(&worlds->dice, BLUFFS)) break;
         deal_hand(worlds, game, c->attacker);
@@ -132,10 +141,28 @@ static void judge_wild4(Worlds *worlds, Game *game) {
     game->own[c->attacker].guilty = dishonest(worlds, game, c->attacker);
 }
 
+/* H141: whether it was is known with the hand. */
+static bool deal_by_belief(Worlds *worlds, Game *game) {
+    const View *view = worlds->view;
+    Belief *belief = &worlds->belief;
+    Seat other = (Seat)(1 - view->seat);
+    if (!worlds->believes) {
+        if (!belief_begin(belief, worlds->rules, view, &worlds->memory->trail, game, other, &worlds->dice))
+            return false;
+        belief_walk(belief, FIRST_STEPS, &worlds->dice);
+        worlds->believes = true;
+    }
+    belief_walk(belief, STEPS, &worlds->dice);
+    if (!belief_deal(belief, game, other)) return false;
+    if (asks_for_wild4(worlds)) game->own[other].guilty = dishonest(worlds, game, other);
+    return true;
+}
+
 static void deal_by_memory(Worlds *worlds, Game *game) {
     const Board *board = &worlds->view->board;
     unsigned start = dice_below(&worlds->dice, board->players);
     if (board->phase == PHASE_DRAWN && board->turn != worlds->view->seat) return;
+    if (board->players == 2 && worlds->view->seat < 2 && deal_by_belief(worlds, game)) return;
     for (unsigned i = 0; i < board->players; i++) {
         unsigned seat = (start + i) % board->players;
         if (seat != worlds->view->seat) deal_hand(worlds, game, (Seat)seat);

@@ -2,8 +2,7 @@
 #ifndef UNO_WORLDS_H
 #define UNO_WORLDS_H
 
-#include "dice.h"
-#include "memory.h"
+#include "belief.h"
 
 typedef struct {
     const Rules *rules;
@@ -11,6 +10,8 @@ typedef struct {
     const Memory *memory; /* NULL: every world is as likely as any other */
     Rng rng;
     Dice dice;
+    bool believes; /* the belief has begun */
+    Belief belief;
 } Worlds;
 
 void worlds_init(Worlds *worlds, const Rules *rules, const View *view, const Memory *memory, uint64_t seed);

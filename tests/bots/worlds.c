@@ -26,7 +26,7 @@ static bool counts_agree(const Memory *memory, const View *view) {
         for (unsigned i = 0; i < guess->batches; i++) cards += guess->batch[i].cards;
         if (cards != view->board.count[seat]) return false;
     }
-    return true;
+    return view->board.players > 2 || trail_cards(&memory->trail) == view->board.count[1 - view->seat];
 }
 
 bool worlds_possible(const Rules *rules, const View *view, const Memory *memory, uint64_t seed, unsigned count) {

@@ -359,6 +359,47 @@ static void who_drew_has_most_likely_nothing_that_fits(void **unused) {
     assert_true(after > 0); /* it may have drawn all the same */
 }
 
+/* In how many of 500 worlds B has this card, when A has laid R9 and B what is said. */
+static unsigned holders_after(const char *laid, Face face) {
+    const char *const deeds[] = {"R9", laid};
+    Ruleset ruleset;
+    Game game;
+    View view;
+    Memory memory;
+    Worlds worlds;
+    unsigned count = 0;
+    load("official", "target=0", &ruleset);
+    const Rules *rules = &ruleset.rules;
+    place(rules,
+          "phase turn\nplayers 2\ndeals 1\nturn A\ndealer B\nturns 9\ndirection 1\ncolour R\ntop R5\n"
+          "hand A R1 R2 R9 B9 B3\nhand B G1 G2 W G4 Y5 R9\n",
+          &game);
+    memory_init(&memory);
+    view_of(rules, &game, NULL, 0, &view);
+    memory_watch(rules, &memory, &view);
+    for (unsigned i = 0; i < 2; i++) {
+        apply(rules, &game, game.board.turn, deeds[i]);
+        view_of(rules, &game, NULL, 0, &view);
+        memory_watch(rules, &memory, &view);
+    }
+    assert_int_equal(trail_cards(&memory.trail), view.board.count[1]);
+    worlds_init(&worlds, rules, &view, &memory, 3);
+    for (unsigned i = 0; i < 500; i++) {
+        Game world;
+        assert_true(worlds_next(&worlds, &world));
+        count += cards_has(&world.own[1].hand, face);
+    }
+    return count;
+}
+
+static void what_was_laid_tells_of_the_hand(void **unused) {
+    (void)unused;
+    unsigned red = holders_after("R9", FACE(RED, 6)), wild = holders_after("W:B", FACE(RED, 6));
+    if (wild * 3 > red * 2) fail_msg("R6 in %u worlds after a red card, in %u after a Wild", red, wild);
+    unsigned named = holders_after("W:B", FACE(BLUE, 6)), other = holders_after("W:B", FACE(YELLOW, 6));
+    if (named * 2 < other * 3) fail_msg("B6 in %u worlds when blue was named, Y6 in %u", named, other);
+}
+
 static void a_new_deal_begins_with_a_blank_memory(void **unused) {
     (void)unused;
     Ruleset ruleset;
@@ -399,6 +440,7 @@ int main(void) {
         cmocka_unit_test(levels_differ),
         cmocka_unit_test(a_copy_plays_on_as_the_original),
         cmocka_unit_test(who_drew_has_most_likely_nothing_that_fits),
+        cmocka_unit_test(what_was_laid_tells_of_the_hand),
         cmocka_unit_test(a_new_deal_begins_with_a_blank_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
