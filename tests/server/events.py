@@ -60,6 +60,8 @@ async def killed_events(_):
     expect(event["state"] == "over" and event["champion_name"], event["state"], event["open"])
     results = server.rows("SELECT count(*) FROM results WHERE event <> 0")[0][0]
     expect(results > 0, "no game of bots was kept")
+    children = subprocess.run(["ps", "-o", "stat=", "--ppid", str(server.process.pid)], capture_output=True, text=True).stdout.split()
+    expect(children and not any(state.startswith("Z") for state in children), "the process for passwords has ended over a game of bots:", children)
     server.stop()
 
 
