@@ -33,6 +33,19 @@ def step(guest, code, number):
     return guest.post(path, do="round")
 
 
+async def bots_alone(server, guest):
+    """Two bots play at a server that has just started, and whoever checks passwords there is not bothered by it."""
+    path = f"/api/events/{guest.post('/api/events', form='swiss', numbers={'rounds': 1}).json['event']['code']}"
+    for name in ("One", "Two"): expect(guest.post(path + "/entries", do="enter", name=name, bot="greedy").status == 200)
+    for do in ("start", "round"): guest.post(path + "/entries", do=do)
+    give_up = time.monotonic() + PATIENCE_S
+    while not any(game["state"] == "over" for game in guest.get(path + "/games").json["games"]):
+        expect(time.monotonic() < give_up, "the bots do not play")
+        await asyncio.sleep(0.05)
+    children = subprocess.run(["ps", "-o", "stat=", "--ppid", str(server.process.pid)], capture_output=True, text=True).stdout.split()
+    expect(children and not any(state.startswith("Z") for state in children), "the process for passwords has ended over a game of bots:", children)
+
+
 async def killed_events(_):
     server = Server()
     guest = Guest(server, "Ada")
@@ -60,6 +73,7 @@ async def killed_events(_):
     expect(event["state"] == "over" and event["champion_name"], event["state"], event["open"])
     results = server.rows("SELECT count(*) FROM results WHERE event <> 0")[0][0]
     expect(results > 0, "no game of bots was kept")
+    await bots_alone(server, guest)
     server.stop()
 
 
