@@ -300,7 +300,7 @@ challenge() {
 
 second_hand() {
     start magic 80 24 "$uno ultimate-magic --players 3 --seed 30"
-    expect 'a second hand has its line, with prices' magic 'Leech 3  e[Piece of the Crown 2]'
+    expect 'a second hand has its line, with prices' magic 'Hush 3  e[Piece of the Crown 2]'
     expect 'and a seat its counters' magic '7 cards  2 Magic  2 mana'
     press magic e
     expect 'a key plays a card of it, which is paid for and lies at the seat' magic '7 cards  1 Magic  0 mana  {Crown}'
