@@ -237,11 +237,8 @@ static bool classic_deal(Deal *deal) {
 /* ---- the row ---- */
 
 const GameFamily classic_family = {
-    classic_cards,  classic_finish,    true,
-    SEATS_MAX,      4 /* two pairs */, classic_refusal,
-    classic_sound,  classic_open,      classic_caller,
-    false,          classic_dared,     classic_aim,
-    false,          AIM_NOBODY,        classic_lay_open,
-    classic_deal,   classic_count,     classic_put_away,
-    classic_length, "turns",
+    classic_cards, classic_finish,   true,         SEATS_MAX,     4 /* two pairs */, classic_refusal,
+    classic_open,  classic_caller,   false,        classic_dared, classic_aim,       false,
+    AIM_NOBODY,    classic_lay_open, classic_deal, classic_count, classic_put_away,  classic_length,
+    "turns",
 };

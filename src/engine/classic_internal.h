@@ -7,7 +7,6 @@
 /* Its columns that are not in classic_family.c. */
 bool classic_finish(Rules *rules, RulesError *error);
 Verdict classic_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
-bool classic_sound(const Rules *rules, const Game *game);
 
 enum { DEALS_MAX = 255 };
 

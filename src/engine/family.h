@@ -37,7 +37,6 @@ typedef struct {
 
     /* The course of a game, beyond what is called by name (below). */
     Verdict (*refusal)(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
-    bool (*sound)(const Rules *rules, const Game *game);
 
     /* Offers, and what an action means. */
     unsigned (*open)(const Rules *rules, const Board *board);     /* board_open() */
@@ -70,6 +69,11 @@ const GameFamily *family_of(const Rules *rules);
     bool name##_allows(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action); \
     void name##_apply(Change *change, Seat seat, Action action); \
     SeatMask name##_waiting(const Rules *rules, const Board *board);
+#include "family.def"
+#undef FAMILY
+
+/* game_sound() has a name as well: only what reads positions needs it, and a small module goes without. */
+#define FAMILY(NAME, name) bool name##_sound(const Rules *rules, const Game *game);
 #include "family.def"
 #undef FAMILY
 

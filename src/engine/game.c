@@ -188,7 +188,14 @@ bool game_sound(const Rules *rules, const Game *game) {
         return false;
     for (unsigned i = 0; i < game->fate.dice_left; i++)
         if (game->fate.dice[i] < 1 || game->fate.dice[i] > 6) return false;
-    return family_of(rules)->sound(rules, game);
+    switch (rules->family) {
+#define FAMILY(NAME, name) \
+    case FAMILY_##NAME: \
+        return name##_sound(rules, game);
+#include "family.def"
+#undef FAMILY
+    }
+    __builtin_unreachable();
 }
 
 unsigned board_length(const Rules *rules, const Board *board) { return family_of(rules)->length(board); }

@@ -122,7 +122,6 @@ const GameFamily split_family = {
     SPLIT_SEATS_MAX /* V1 */,
     0,
     split_refusal,
-    split_sound,
     split_open,
     split_caller,
     true,

@@ -16,7 +16,6 @@
 /* Its columns that are not in split_family.c. */
 bool split_finish(Rules *rules, RulesError *error);
 Verdict split_refusal(const Rules *rules, const Board *board, const Private *own, Seat seat, Action action);
-bool split_sound(const Rules *rules, const Game *game);
 
 /* ---- seats and the open table ---- */
 
