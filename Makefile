@@ -569,7 +569,11 @@ build/wasm/rulesets_data.c: tools/embed-rulesets $(RULESETS)
 	@mkdir -p $(@D)
 	$(Q)tools/embed-rulesets $(RULESETS) > $@
 
-build/wasm/rulesets_data.o: build/wasm/rulesets_data.c Makefile
+build/wasm/rulesets_bare.c: tools/embed-rulesets $(RULESETS)
+	@mkdir -p $(@D)
+	$(Q)tools/embed-rulesets --bare $(RULESETS) > $@
+
+build/wasm/rulesets_data.o build/wasm/rulesets_bare.o: build/wasm/%.o: build/wasm/%.c Makefile
 	$(call say,WASM)
 	$(Q)$(WASM_CC) $(WASM_OPT) -c -o $@ $<
 
@@ -587,11 +591,11 @@ build/wasm/uno.wasm: $(call wasm,$(WASM_PAGE)) build/wasm/rulesets_data.o
 	$(Q)$(WASM_LD) --lto-O3 $(WASM_PLAIN) -o $@ $^
 
 build/wasm/table.wasm: $(call small_wasm,$(filter-out $(WASM_BRISK) $(WASM_QUICK),$(WASM_TABLE))) \
-    $(call tiny_wasm,$(filter $(WASM_BRISK) $(WASM_QUICK),$(WASM_TABLE))) build/wasm/rulesets_data.o
+    $(call tiny_wasm,$(filter $(WASM_BRISK) $(WASM_QUICK),$(WASM_TABLE))) build/wasm/rulesets_bare.o
 	$(call say,WASM)
 	$(Q)$(WASM_LD) --lto-O2 -o $@ $^
 
-build/wasm/game.wasm: $(call small_wasm,$(WASM_GAME)) build/wasm/rulesets_data.o
+build/wasm/game.wasm: $(call small_wasm,$(WASM_GAME)) build/wasm/rulesets_bare.o
 	$(call say,WASM)
 	$(Q)$(WASM_LD) --lto-O2 -o $@ $^
 

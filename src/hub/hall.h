@@ -145,7 +145,8 @@ unsigned halls_run_by(Hub *hub, uint64_t user);
 /* Somebody's account is deleted: they leave the events in memory, where no list calls them by their name any more; `everywhere`, or
  * only those that this node leads. */
 void halls_forget_user(Hub *hub, uint64_t user, bool everywhere);
-bool halls_wait_for(Hub *hub, uint64_t user); /* asked before: how an event of theirs stands is not known for a moment */
+bool halls_wait_for(Hub *hub,
+                    uint64_t user); /* asked before: how an event of theirs stands is not known for a moment */
 
 /* ---- hall_log.c ---- */
 

@@ -121,7 +121,8 @@ void halls_free(Hub *hub) {
 }
 
 static bool is_spare(const Hall *hall) {
-    return hall->row.state != TABLE_ROW_OPEN && !hall->followers && !hall->shared.waiting && !log_is_busy(&hall->shared);
+    return hall->row.state != TABLE_ROW_OPEN && !hall->followers && !hall->shared.waiting &&
+           !log_is_busy(&hall->shared);
 }
 
 /* One that is over and that nobody has asked for lately. Those that run are never in the way. */

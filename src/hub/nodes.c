@@ -434,7 +434,8 @@ void user_try(Hub *hub, const Asking *asking) {
     at = 0;
     for (Desk *desk; (desk = map_next(&hub->desks, &at));)
         if (desk->shared.leads && !desk_is_busy(desk) && !desk_rename(hub, desk, id, user.name)) return;
-    if (!user.name[0]) halls_forget_user(hub, id, false); /* where the entry of the node that they left by was not the first */
+    if (!user.name[0])
+        halls_forget_user(hub, id, false); /* where the entry of the node that they left by was not the first */
 }
 
 void user_fail(Hub *hub, const Asking *asking) {
