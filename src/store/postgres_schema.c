@@ -82,8 +82,8 @@ static const char *const steps[] = {
     /* Names that somebody is about to write. */
     "CREATE TABLE holds (name text COLLATE \"C\" PRIMARY KEY, holder " ID ", until " ID ");",
     /* The logs of events have heads as well, by which servers share them. */
-    "INSERT INTO heads SELECT table_id, max(seq), 0, 0 FROM log JOIN events ON id = table_id GROUP BY table_id"
-    " ON CONFLICT (id) DO UPDATE SET seq = excluded.seq WHERE heads.seq < excluded.seq;",
+    ("INSERT INTO heads SELECT table_id, max(seq), 0, 0 FROM log JOIN events ON id = table_id GROUP BY table_id"
+     " ON CONFLICT (id) DO UPDATE SET seq = excluded.seq WHERE heads.seq < excluded.seq;"),
 };
 
 enum { STEPS = sizeof steps / sizeof steps[0] };
