@@ -213,7 +213,7 @@ await attempt('a shift window: each group talks among itself, a card is given, a
   await ada.locator('summary', { hasText: 'Change sides' }).click();
   await ada.getByRole('checkbox', { name: 'Ada' }).check();
   await ada.getByRole('button', { name: 'Change sides' }).click();
-  await ada.getByText('This leaves 4 in Red: they would be eliminated').waitFor();
+  await ada.getByText('This leaves four in Red: they would be eliminated').waitFor();
   const bad = await looks(ada, 'window-doomed', ['wide']);
   if (bad) return bad;
   await ada.setViewportSize(sizes.wide);
