@@ -5,7 +5,14 @@ export function letter(): void {
 }
 
 export function letterWhenUsed(): void {
-  for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, letter, { once: true });
+  for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, letter, { once: true });
+  // A browser tells of a pointer that rests where the page appears as if it had moved.
+  const moved = ({ movementX, movementY }: PointerEvent) => {
+    if (!movementX && !movementY) return;
+    removeEventListener('pointermove', moved);
+    letter();
+  };
+  addEventListener('pointermove', moved);
 }
 
 export function letterIfKept(): void {
