@@ -38,7 +38,7 @@ static bool try_position(const Rules *rules, const Memory *memory, Seat seat, ui
     if (!judge_look(rules, &puzzle->view, memory, PUZZLE_QUICK, luck, &quick)) return false;
     Action best = quick.candidate[judge_best(&quick)].action;
     if (ends_at_once(rules, &puzzle->game, seat, best)) return false;
-    judge_list(rules, &puzzle->view, best, true, &puzzle->judged);
+    if (judge_list(rules, &puzzle->view, best, true, &puzzle->judged) < CANDIDATES_LEAST) return false;
     if (!judge_look(rules, &puzzle->view, memory, PUZZLE_QUICK, luck + 1, &puzzle->judged) ||
         !stands_out(&puzzle->judged, PUZZLE_MARGIN, 20))
         return false;

@@ -546,8 +546,10 @@ static bool finish_card(Reading *r) {
         return rules_change_card(&r->out->rules, r->changes, &r->card, &error) ||
                reading_fail(r, r->card_line, 0, "%s", error.text);
     static const uint8_t needed[] = {KEY_CODE, KEY_COUNT, KEY_COLOURS};
+    bool has[] = {r->second && r->card.code[0], r->second && r->card.count,
+                  false}; /* from a file that this one extends */
     for (unsigned i = 0; i < sizeof needed - r->second; i++)
-        if (!(r->seen_keys >> needed[i] & 1) && !(r->second && r->card.code[0]))
+        if (!(r->seen_keys >> needed[i] & 1) && !has[i])
             return reading_fail(r, r->card_line, 0, "card %s needs %s", r->card.name, card_keys[needed[i]]);
     if (r->second) {
         if (!(r->seen_keys >> KEY_GLYPH & 1) && !r->card.glyph[0]) strcpy(r->card.glyph, r->card.code);

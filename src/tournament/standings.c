@@ -159,8 +159,9 @@ static int32_t sum_best(int32_t *evening, uint32_t evenings, uint32_t best) {
 
 static bool count_evenings(const Tourney *tourney, TourneyRow *rows, uint32_t count) {
     const int32_t *number = tourney->settings.number;
+    if (tourney->settings.form != FORM_league || !number[NUMBER_best]) return true;
     uint32_t evenings = (uint32_t)number[NUMBER_evenings], rounds = tourney->rounds / evenings;
-    if (tourney->settings.form != FORM_league || !number[NUMBER_best] || !rounds) return true;
+    if (!rounds) return true;
     int32_t *evening = calloc((size_t)(tourney->entrants + 1) * evenings, sizeof *evening);
     if (!evening) return false;
     for (uint32_t i = 1; i <= tourney->games; i++) {

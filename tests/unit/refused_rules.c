@@ -37,6 +37,8 @@ static const struct {
     {MAGIC "[card Spell]\ndeck = Magic\ncode = Sp\ncount = 9\nwhen drawn = take 1 by target\n",
      "a target is named only when"},
     {MAGIC SPELL "stays = down\nwhen turn = take 1 by me\n", "acts when its condition holds"},
+    {MAGIC SPELL "[card Other]\ndeck = Magic\ncode = Other\n", "card Other needs count"},
+    {MAGIC SPELL "[card Other]\ndeck = Magic\ncount = 2\n", "card Other needs code"},
     {MAGIC SPELL "stays = down\n", "needs a moment"},
     {"[counter luck]\nstart = 0\nmost = 3\nhidden = yes\n" MAGIC SPELL
      "stays = down\nwhen turn = if luck of doer at least 1: take 1 by doer\n",
