@@ -1,5 +1,8 @@
 /* greedy_classic.c -- greedy at a classic table. */
 #include "greedy.h"
+
+#include <limits.h>
+
 #include "tried.h"
 
 /* Worths, in hundredths of a card; found by play against the other bots. */
@@ -387,10 +390,11 @@ static bool play_wins(const Sight *sight, const Play *play) {
 
 /* ---- choosing a play ---- */
 
-/* The smallest hand of an opponent, if it is smaller than the player's own will be. */
+/* The smallest hand of an opponent, if it is smaller than the player's own will be; where somebody must be named, in any case. */
 static Seat swap_target(const Sight *sight, const Play *play) {
-    Seat best = NO_SEAT;
-    unsigned fewest = play->left_count;
+    bool must = sight->set->targets && !(sight->rules->asks[play->card] & TARGET_OPTIONAL); /* M54 */
+    Seat best = must ? mask_first(sight->set->targets) : NO_SEAT;
+    unsigned fewest = must ? UINT_MAX : play->left_count;
     for (unsigned left = sight->set->targets; left; left &= left - 1) {
         Seat seat = mask_first(left);
         if (!hostile(sight, seat) || sight->board->count[seat] >= fewest) continue;

@@ -95,6 +95,7 @@ void classic_swap_hands(Change *change, Seat a, Seat b) {
 void classic_rotate_hands(Change *change, Seat from) {
     Game *game = change->game;
     Board *board = &game->board;
+    if (board->out >> from & 1) from = classic_next(board, from); /* a program has sent its player out */
     Cards hand = game->own[from].hand;
     uint16_t count = board->count[from];
     for (Seat seat = classic_next(board, from);; seat = classic_next(board, seat)) { /* U29 */

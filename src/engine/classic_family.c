@@ -124,6 +124,7 @@ static bool deal_drawn_card(Deal *deal) {
     const ClassicBoard *c = &board->classic;
     Seat drawing = classic_drawing(board);
     if (drawing == NO_SEAT || drawing == deal->view->seat) return true;
+    if (!board->count[drawing]) return true; /* a program has taken the card, with all of the hand */
     Private *own = &deal->game->own[drawing];
     uint64_t fit = classic_fitting(deal->rules, classic_counts_as(deal->rules, board), c->colour), any = ~UINT64_C(0);
     if (!deal->rules->option.bluffing) fit &= ~deal->rules->bluffs; /* whether it is honest the table cannot tell */
