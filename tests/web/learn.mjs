@@ -57,8 +57,11 @@ await attempt('a lesson goes on where it was left, and can be skipped', async ()
   const page = await person(browser, server);
   await page.goto('/learn/uno');
   await page.waitForSelector('[data-coach="0"]');
-  await follow(page);
-  await page.waitForSelector('[data-coach="2"], [data-next]');
+  while (await page.locator('[data-coach="0"]').count()) { // a mark may have moved under the finger
+    await follow(page);
+    await page.waitForTimeout(160);
+  }
+  await page.waitForSelector('[data-coach]');
   await page.reload();
   await page.waitForSelector('[data-coach]');
   const step = await page.locator('[data-coach]').getAttribute('data-coach');
