@@ -1,8 +1,5 @@
 /* greedy_classic.c -- greedy at a classic table. */
 #include "greedy.h"
-
-#include <limits.h>
-
 #include "tried.h"
 
 /* Worths, in hundredths of a card; found by play against the other bots. */
@@ -394,7 +391,7 @@ static bool play_wins(const Sight *sight, const Play *play) {
 static Seat swap_target(const Sight *sight, const Play *play) {
     bool must = sight->set->targets && !(sight->rules->asks[play->card] & TARGET_OPTIONAL); /* M54 */
     Seat best = must ? mask_first(sight->set->targets) : NO_SEAT;
-    unsigned fewest = must ? UINT_MAX : play->left_count;
+    unsigned fewest = must ? UINT16_MAX : play->left_count;
     for (unsigned left = sight->set->targets; left; left &= left - 1) {
         Seat seat = mask_first(left);
         if (!hostile(sight, seat) || sight->board->count[seat] >= fewest) continue;
