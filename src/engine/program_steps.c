@@ -115,6 +115,12 @@ static void set_number(Change *change, const Code *code) {
     tell(change, EVENT_numbered, NO_SEAT, NO_SEAT, NO_FACE, extra_of(change)->number);
 }
 
+static void set_pending(Change *change, const Code *code) {
+    unsigned n = amount_of(change, &code->amount), pending = n < 200 ? n : 200;
+    change->game->board.classic.pending = (uint16_t)pending;
+    tell(change, EVENT_pending, extra_of(change)->victim, NO_SEAT, NO_FACE, pending);
+}
+
 /* One step that is no question and no jump. */
 void program_step(Change *change, const Code *code) {
     Game *game = change->game;
@@ -170,12 +176,7 @@ void program_step(Change *change, const Code *code) {
         if (x->moment == MOMENT_CAST && action_target(x->action) != NO_SEAT)
             tell(change, EVENT_turned_on, NO_SEAT, who, action_card(x->action), 0);
         break;
-    case CODE_PENDING: {
-        unsigned n = amount_of(change, &code->amount);
-        game->board.classic.pending = (uint16_t)(n < 200 ? n : 200);
-        tell(change, EVENT_pending, x->victim, NO_SEAT, NO_FACE, game->board.classic.pending);
-        break;
-    }
+    case CODE_PENDING: set_pending(change, code); break;
     case CODE_STOP: x->ends = true; break;
     case CODE_LEAVE:
         if (x->slot < x->lying) laid_remove(change, x->slot);
