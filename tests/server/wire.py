@@ -474,12 +474,26 @@ def operator(server):
 
 # ---- the end ----
 
+def requests_so_far(server):
+    return int(re.search(rb"^uno_http_requests_total (\d+)", Guest(server).get("/metrics").body, re.M)[1])
+
+
+def wait_until_stuck(server):
+    """Until the server hears nothing but this question: who sends it more has no room for the answers."""
+    heard, alone = requests_so_far(server), 0
+    while alone < 3:
+        time.sleep(0.1)
+        before, heard = heard, requests_so_far(server)
+        alone = alone + 1 if heard == before + 1 else 0
+
+
 def going_down():
     """While somebody reads nothing of what waits for them, the server is going down for as long as --drain says."""
     server = Server("--drain", "10")
     page = next(asset for asset in re.findall(r'src="(/[^"]*\.js)"', Guest(server).get("/").body.decode()))
     busy = open_socket(server, Guest(server, "Busy"))
     slow = Wire(server, request(f"GET {page} HTTP/1.1") * 400, buffer=4096)
+    wait_until_stuck(server)
     waiting = Wire(server, request("GET /healthz HTTP/1.1"))
     check("before the end", waiting.answer().status == 200)
     server.process.send_signal(signal.SIGTERM)
