@@ -31,23 +31,15 @@ static const Row split_rows[] = {
 /* Behind those of classic, for rules with programs. Seats here are counted from 1, the one that looks; 0: none. */
 enum { LYING_BYTES = 4 };
 static const Row program_rows[] = {
-    {"second_hand", FACES},
-    {"set", FACES},
-    {"second_cards", EACH},
-    {"second_pile", 1},
-    {"casts", 1},
-    {"counts_as", 1},
-    {"lying", LAID_MAX *LYING_BYTES},
-    {"ask", ASKS - 1},
-    {"at", 2},
-    {"left", 1},
-    {"die", 1},
-    {"card_played", 1},
-    {"me", 1},
-    {"doer", 1},
-    {"victim", 1},
-    {"target", 1},
-    {"chosen", 1},
+    {"place", EACH},    {"second_hand", FACES},
+    {"set", FACES},     {"second_cards", EACH},
+    {"second_pile", 1}, {"casts", 1},
+    {"counts_as", 1},   {"lying", LAID_MAX *LYING_BYTES},
+    {"ask", ASKS - 1},  {"at", 2},
+    {"left", 1},        {"die", 1},
+    {"card_played", 1}, {"me", 1},
+    {"doer", 1},        {"victim", 1},
+    {"target", 1},      {"chosen", 1},
     {NULL, 0},
 };
 
@@ -186,6 +178,14 @@ static void put_counters(Writer *w, const Rules *rules, const Extra *x) {
     }
 }
 
+/* L26: how far clockwise everybody sits from the seat that looks. */
+static void put_places(Writer *w, const Board *board) {
+    unsigned own = board_place_of(board, w->seat);
+    FOR_EACH_SEAT(w, other, i)
+    w->out[i] = (uint8_t)((board_place_of(board, (Seat)other) + w->players - own) % w->players);
+    w->out += w->players;
+}
+
 static void put_second(Writer *w, const Private *own) {
     memset(w->out, 0, 2 * FACES);
     for (unsigned i = 0, value; i < SECOND_HAND_MAX && (value = own_second(own, i)) != 0; i++)
@@ -227,6 +227,7 @@ static void put_program(Writer *w, const Extra *x) {
 static void observe_programs(Writer *w, const Rules *rules, const Board *board, const Private *own) {
     const Extra *x = &board->extra;
     put_counters(w, rules, x);
+    put_places(w, board);
     put_second(w, own);
     put_bytes(w, board->actions);
     put_one(w, x->second_pile);
