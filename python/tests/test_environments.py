@@ -29,9 +29,9 @@ TABLE = "phase turn\nplayers 2\nturn A\ndealer B\nturns 1\ndeals 1\ndirection 1\
 
 
 def tables():
-    """Every ruleset whose actions have numbers, with every number of players."""
+    """Every ruleset with every number of players."""
     for name in uno.rulesets():
-        for players in uno.Rules(name).players if uno.Rules(name).encodes else ():
+        for players in uno.Rules(name).players:
             yield uno.Rules(name), players
     yield uno.Rules.parse(HOUSE, "house"), 4
 
@@ -47,12 +47,6 @@ class EncodingTest(unittest.TestCase):
             legal = [action for action in legal if action + "!" not in legal]
         self.assertEqual(sorted(texts), sorted(legal))
         self.assertEqual([code.number(seat, text) for text in texts], list(np.flatnonzero(mask)))
-
-    def test_what_has_no_numbers_says_so(self):
-        self.assertTrue(uno.Rules("official").encodes)
-        for make in (uno.Encoding, uno.vector.VectorEnv):
-            with self.assertRaisesRegex(ValueError, "ultimate-magic have no numbers"):
-                make("ultimate-magic")
 
     def test_masks_are_the_legal_actions_one_to_one(self):
         dice = random.Random(1)
@@ -79,6 +73,22 @@ class EncodingTest(unittest.TestCase):
         self.assertEqual(uno.Encoding("official", 2, "choose").number(0, "R5!"), 128 + 5)
         self.assertEqual(uno.Encoding("ultimate", 4).number(1, "R7>C"), 128 + 7)
         self.assertEqual(uno.Encoding("ultimate", 4).number(1, "R7>A"), 3 * 128 + 7)
+        magic, first = uno.Encoding("ultimate-magic", 3), 2 * 3 * 64  # behind the plays, aimed ones among them
+        self.assertEqual(magic.n, first + (3 + 2) * 64)
+        names = [magic.text(1, first + card) for card in range(64) if self.has_number(magic, first + card)]
+        self.assertIn("cast Ward", names)
+        self.assertNotIn("cast Spark", names)  # has a target
+        spark = magic.number(1, "cast Spark>C")
+        self.assertEqual((spark - magic.number(1, "cast Spark>A"), spark // 64), (-64, first // 64 + 1))
+        self.assertEqual(magic.text(0, spark), "cast Spark>B")
+        asked = first + 3 * 64
+        for text, number in {"choose R5": asked + 5, "choose option 1": asked + 64, "choose option 6": asked + 69,
+                             "choose C": asked + 64 + 17, "choose A": asked + 64 + 18}.items():
+            self.assertEqual((magic.number(1, text), magic.text(1, number)), (number, text))
+        eights = uno.Encoding("crazy-eights", 2)
+        number = 2 * 64 + 2 * 64 + 1 * 16 + 8  # an eight of the second suit, naming the third
+        self.assertEqual(eights.number(0, eights.text(0, number)), number)
+        self.assertRegex(eights.text(0, number), ":")
         split = uno.Encoding("split-v3", 4)
         self.assertEqual(split.n, 256)
         for text, number in {"R9": 9, "wild": 15, "shed R9": 73, "discard +4": 95, "pass": 128, "answer": 129, "refuse": 130,
@@ -87,6 +97,31 @@ class EncodingTest(unittest.TestCase):
                              "steal A": 153, "hit D": 160, "block>D": 192, "dare>A": 203, "name B>D": 227}.items():
             self.assertEqual(split.number(2, text), number, text)
             self.assertEqual(split.text(2, number), text)
+
+    @staticmethod
+    def has_number(code, number):
+        try:
+            return bool(code.text(0, number))
+        except ValueError:
+            return False
+
+    def test_fields_of_a_club(self):
+        rules = uno.Rules("ultimate-magic")
+        game, code = uno.Game(rules, 3, "club"), uno.Encoding(rules, 3)
+        seat = game.turn
+        row = code.observe(game.view(seat))
+        part = {name: list(row[where]) for name, where in code.fields.items()}
+        self.assertEqual(part["mana"], [2, 1, 1])  # it has just had its turn's
+        self.assertEqual((sum(part["second_hand"]), part["second_cards"]), (2, [2, 2, 2]))
+        self.assertEqual((sum(part["lying"]), sum(part["ask"]), part["counts_as"]), (0, 0, [0]))
+        env = uno.vector.VectorEnv(rules, games=64, players=3, opponents="greedy")
+        env.reset(seed=2)
+        seen = dict.fromkeys(("set", "lying", "ask", "casts", "second_hand", "counts_as"), False)
+        for _ in range(400):
+            env.step(env.sample())
+            for name in seen:
+                seen[name] |= bool(env.observations[:, env.encoding.fields[name]].any())
+        self.assertTrue(all(seen.values()), seen)
 
     def test_observation_fields(self):
         game = uno.Game("official", 3, "fields")

@@ -143,7 +143,6 @@ _FUNCTIONS = {  # name: result, arguments
     "foreign_option_get": (B, P, S, P, U),
     "foreign_players": (U, P, B),
     "foreign_family": (S, P),
-    "foreign_encodes": (B, P),
     "foreign_board": (c_int, P, P, S, U),
     "foreign_awaited": (c_uint16, P, P),
     "foreign_board_of": (P, P),

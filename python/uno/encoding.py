@@ -35,8 +35,6 @@ class Encoding:
         if isinstance(past, bool) or not hasattr(past, "__index__") or not 0 <= past <= PAST_MAX:
             raise ValueError(f"past is a number from 0 to {PAST_MAX}, not {past!r}")
         self.past = past.__index__()
-        if not self.rules.encodes:
-            raise ValueError(f"the actions of {self.rules.name} have no numbers: its cards have programs; play it with uno.Game")
         self.players = self.rules.check_players(players)
         self._encoder = allocate("Encoder")
         lib.encode_init(self._encoder, self.rules._rules, self.players, calls_chosen(calls))

@@ -94,8 +94,6 @@ class Rules(Packed):
     about = property(lambda self: self._text(b"about"))
     parent = property(lambda self: self._text(b"parent"))
     family = property(lambda self: lib.foreign_family(self._rules).decode())
-    #: Whether its actions have numbers, as encodings and environments need them: not with programs of a club's own.
-    encodes = property(lambda self: lib.foreign_encodes(self._rules))
 
     @property
     def players(self) -> range:

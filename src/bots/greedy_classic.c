@@ -72,10 +72,10 @@ static unsigned total_left(const Sight *sight, const Play *play, uint64_t faces)
 /* ---- seats ---- */
 
 static Seat seat_after(const Board *board, Seat seat, int direction) {
-    unsigned last = board->players - 1u;
-    do seat = (Seat)(direction > 0 ? seat == last ? 0 : seat + 1u : seat ? seat - 1u : last);
-    while (board->out >> seat & 1);
-    return seat;
+    unsigned last = board->players - 1u, place = board->classic.reseated ? board_place_of(board, seat) : seat;
+    do place = direction > 0 ? place == last ? 0 : place + 1u : place ? place - 1u : last;
+    while (board->out >> board_at_place(board, place) & 1);
+    return board_at_place(board, place);
 }
 
 static bool hostile(const Sight *sight, Seat seat) { return greedy_hostile(sight->rules, sight->view, seat); }

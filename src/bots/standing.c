@@ -91,7 +91,9 @@ static int classic_standing(const Rules *rules, const Game *game, Seat seat) {
     for (unsigned colour = 0; colour < COLOURS; colour++) colours += (faces & COLOUR_MASK(colour)) != 0;
     uint64_t fit = (c->colour < COLOURS ? COLOUR_MASK(c->colour) : 0) | VALUE_MASK(face_value(c->top)) | rules->fits;
     int fitting = (int)cards_total_of(hand, fit & coloured);
-    unsigned away = (unsigned)((seat - board->turn) * c->direction + 2 * board->players) % board->players;
+    int place = seat, turn = board->turn;
+    if (c->reseated) place = (int)board_place_of(board, seat), turn = (int)board_place_of(board, board->turn);
+    unsigned away = (unsigned)((place - turn) * c->direction + 2 * board->players) % board->players;
     share += w->shortness + colours * w->colours_share + fitting * w->fitting_share;
     sum += colours * w->colours + (fitting ? w->fits : 0);
     if (away == 0) sum += w->first + (fitting ? w->first_fits : 0), share += w->first_short;

@@ -162,8 +162,8 @@ static void say_split_seat(const Speaker *speaker, const Board *board, unsigned 
 static void say_order(const Board *board) {
     printf("   Play goes");
     for (unsigned i = 0; i < board->players; i++) {
-        unsigned seat = board->classic.direction > 0 ? i : board->players - 1 - i;
-        if (!(board->out >> seat & 1)) printf(" %c", 'A' + (int)seat);
+        Seat seat = board_at_place(board, board->classic.direction > 0 ? i : board->players - 1 - i);
+        if (!(board->out >> seat & 1)) printf(" %c", 'A' + seat);
     }
 }
 

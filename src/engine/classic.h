@@ -27,6 +27,7 @@ typedef struct {
     uint8_t passes;           /* in a row */
     uint8_t places;           /* elimination: players out so far */
     uint8_t place[SEATS_MAX]; /* elimination: 1 for the first out; 0 while in play */
+    bool reseated;            /* a program has swapped seats in this deal: Extra.order has who sits where (L26) */
     uint8_t laid;             /* PHASE_MORE: cards laid in this turn */
     uint64_t swaps;           /* PHASE_MORE: a target (4 bits, NO_SEAT: none) for each card laid, the first lowest */
 } ClassicBoard;

@@ -160,11 +160,17 @@ static inline void classic_begin_turn(Change *change, Seat seat) {
 
 /* The neighbour of a seat in the direction of play, in play or not. Whose turn
  * comes is what a processor guesses worst, so this has no branch. */
-static inline Seat classic_neighbour(const Board *board, Seat seat) {
+static inline Seat plain_neighbour(const Board *board, Seat seat) {
     unsigned players = board->players,
              back = (unsigned)(board->classic.direction >> 1); /* all bits if play goes back */
     unsigned at = seat + 1 + ((players - 2) & back), round = at - players;
     return (Seat)(round < at ? round : at); /* the smaller of the two: below zero is very large */
+}
+
+/* The same where a program may have swapped seats (L26). */
+static inline Seat classic_neighbour(const Board *board, Seat seat) {
+    if (__builtin_expect(!board->classic.reseated, 1)) return plain_neighbour(board, seat);
+    return board->extra.order[plain_neighbour(board, (Seat)board_place_of(board, seat))];
 }
 
 /* The next seat in the direction of play, past seats that are out. */

@@ -64,17 +64,17 @@ static UNUSUAL Verdict follow(const Rules *rules, Game *game, Seat seat, Action 
     Board *board = &game->board;
     Face card = action_card(action);
     Effect effect = rules->only_effect[card];
-    Seat next = classic_neighbour(board, seat);
+    Seat next = plain_neighbour(board, seat);
     if (board->count[seat] <= 1) {
         classic_follow_card(&change, seat, action);
     } else if (!(rules->effective >> card & 1)) {
         begin_turn(board, next);
     } else if ((effect.kind == EFFECT_SKIP && effect.n == 1) ||
                (effect.kind == EFFECT_REVERSE && board->players == 2)) { /* O7, O8 */
-        begin_turn(board, classic_neighbour(board, next));
+        begin_turn(board, plain_neighbour(board, next));
     } else if (effect.kind == EFFECT_DRAW && !rules->answerable && card != FACE_WILD4) { /* O9, Q4 */
         classic_draw(&change, next, effect.n);
-        begin_turn(board, classic_neighbour(board, next));
+        begin_turn(board, plain_neighbour(board, next));
     } else {
         classic_follow_card(&change, seat, action);
     }
@@ -165,7 +165,7 @@ Verdict classic_lean_apply(const Rules *rules, Game *game, Seat seat, Action act
         return game_apply_any(rules, game, seat, action, NULL);
     }
     own->drawn = NO_FACE;
-    begin_turn(board, classic_neighbour(board, seat));
+    begin_turn(board, plain_neighbour(board, seat));
     return VERDICT_ok;
 }
 

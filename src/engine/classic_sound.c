@@ -176,9 +176,26 @@ static bool choice_sound(const Rules *rules, const Game *game) {
             cards_faces(&game->own[board->turn].hand) & program_filter(rules, board, rules->code[x->at].filter));
 }
 
+/* L26: everybody sits somewhere, and not all of them where they always do. */
+static bool order_sound(const Board *board) {
+    const uint8_t *order = board->extra.order;
+    unsigned seats = 0, moved = 0;
+    for (unsigned place = 0; place < SEATS_MAX; place++) {
+        if (place >= board->players || !board->classic.reseated) {
+            if (order[place]) return false;
+            continue;
+        }
+        if (order[place] >= board->players) return false;
+        seats |= 1u << order[place];
+        moved |= order[place] ^ place;
+    }
+    return !board->classic.reseated || (seats == seats_all(board->players) && moved && board->players > 2);
+}
+
 static bool programs_sound(const Rules *rules, const Game *game) {
     const Extra *x = &game->board.extra;
-    if (!rules->programs) return true;
+    if (!rules->programs) return !game->board.classic.reseated;
+    if (!order_sound(&game->board)) return false;
     for (unsigned i = 0; i < COUNTERS_MAX; i++)
         for (unsigned seat = 0; seat < SEATS_MAX; seat++)
             if (x->counter[i][seat] > (i < rules->counters && seat < game->board.players ? rules->counter[i].most : 0))

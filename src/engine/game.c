@@ -198,6 +198,12 @@ bool game_sound(const Rules *rules, const Game *game) {
     __builtin_unreachable();
 }
 
+unsigned board_place_of(const Board *board, Seat seat) {
+    unsigned place = 0;
+    while (board_at_place(board, place) != seat) place++;
+    return place;
+}
+
 unsigned board_length(const Rules *rules, const Board *board) { return family_of(rules)->length(board); }
 
 const char *board_length_unit(const Rules *rules) { return family_of(rules)->length_unit; }

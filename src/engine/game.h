@@ -213,6 +213,15 @@ Verdict board_refusal(const Rules *rules, const Board *board, const Private *own
 /* PHASE_CHOICE: where the program of an option begins, counted from 0; 0 where no options are asked for. */
 unsigned program_option(const Rules *rules, const Board *board, unsigned option);
 
+/* Classic: who sits at a place, counted clockwise from 0. That is the seat of that number, unless a program has swapped
+ * seats (L26). */
+static inline Seat board_at_place(const Board *board, unsigned place) {
+    return __builtin_expect(board->classic.reseated, 0) ? board->extra.order[place] : (Seat)place;
+}
+
+/* The place of a seat. */
+unsigned board_place_of(const Board *board, Seat seat);
+
 /* How far the deal has come, and in what: "turns" begun or "steps" completed. */
 unsigned board_length(const Rules *rules, const Board *board);
 const char *board_length_unit(const Rules *rules);

@@ -165,6 +165,12 @@ static void put_extra(Text *text, const Rules *rules, const Game *game) {
     }
     if (x->casts) text_put(text, "casts"), put_count(text, x->casts), text_char(text, '\n');
     if (x->number) text_put(text, "counts_as"), put_count(text, x->number), text_char(text, '\n');
+    if (game->board.classic.reseated) {
+        text_put(text, "order");
+        for (unsigned place = 0; place < game->board.players; place++)
+            text_char(text, ' '), text_char(text, (char)('A' + x->order[place]));
+        text_char(text, '\n');
+    }
     if (!x->after) return;
     uint32_t run[RUN_NUMBERS];
     extra_run(x, run);
@@ -501,6 +507,13 @@ static bool read_counts_as(Reader *r) {
     return true;
 }
 
+static bool read_order(Reader *r) {
+    Extra *x = &r->game.board.extra;
+    for (unsigned place = 0; place < r->game.board.players; place++)
+        if (!read_seat(r, &x->order[place])) return false;
+    return r->game.board.classic.reseated = true;
+}
+
 static bool read_extra(Reader *r, bool *found) {
     *found = true;
     if (read_name(r, "counter")) return read_counter(r);
@@ -509,6 +522,7 @@ static bool read_extra(Reader *r, bool *found) {
     if (read_name(r, "lying")) return read_lying(r);
     if (read_name(r, "casts")) return read_casts(r);
     if (read_name(r, "counts_as")) return read_counts_as(r);
+    if (read_name(r, "order")) return read_order(r);
     if (read_name(r, "run")) return read_run(r);
     return *found = false, true;
 }

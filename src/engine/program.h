@@ -185,6 +185,7 @@ typedef struct {
     uint8_t casts;        /* second cards played in this turn */
     uint8_t number;       /* that the top card counts as; 0: what is printed on it */
     uint16_t second_pile; /* cards left in the second deck */
+    uint8_t order[10];    /* who sits where, clockwise, once seats were swapped (ClassicBoard.reseated); else 0 */
 
     /* The program under way. */
     uint16_t at;          /* its place; 0: none */

@@ -2,9 +2,10 @@
 #include "program_internal.h"
 
 static Seat seat_before(const Board *board, Seat seat) {
-    do seat = (Seat)((board->classic.direction > 0 ? seat + board->players - 1u : seat + 1u) % board->players);
-    while (board->out >> seat & 1);
-    return seat;
+    unsigned place = board_place_of(board, seat), back = board->classic.direction > 0 ? board->players - 1u : 1u;
+    do place = (place + back) % board->players;
+    while (board->out >> board_at_place(board, place) & 1);
+    return board_at_place(board, place);
 }
 
 /* The most or fewest cards; of equals the first after me. */

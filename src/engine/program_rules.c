@@ -314,32 +314,45 @@ static void clear_compiled(Rules *rules) {
     rules->code[0] = (Code){.code = CODE_END};
 }
 
+static bool refuse_deck(const Rules *rules, const char *reason, RulesError *error) {
+    refuse(error, "deck ", rules->second_deck.name, reason);
+    error->about = "deck"; /* its section */
+    return false;
+}
+
 static bool check_second(const Rules *rules, RulesError *error) {
     unsigned cards = cards_total(&rules->second_cards), seats = (unsigned)rules->option.max_players;
     if (!rules->second_deck.name[0]) return true;
-    if (!rules->seconds)
-        return refuse(error, "deck ", rules->second_deck.name, ": it has no cards: [card NAME] with deck = its name");
+    if (!rules->seconds) return refuse_deck(rules, ": it has no cards: [card NAME] with deck = its name", error);
     if (rules->second_deck.dealt > rules->second_deck.hand)
-        return refuse(error, "deck ", rules->second_deck.name, ": more are dealt than may be held");
+        return refuse_deck(rules, ": more are dealt than may be held", error);
     if (cards < seats * rules->second_deck.hand + 1)
-        return refuse(
-            error, "deck ", rules->second_deck.name,
-            ": it is too small: with everybody's hand full a card must be left; add cards, or lower hand or max_players");
+        return refuse_deck(
+            rules,
+            ": it is too small: with everybody's hand full a card must be left; add cards, or lower hand or max_players",
+            error);
     return true;
+}
+
+/* The option stands in the way of a program. */
+static bool refuse_option(const char *option, const char *reason, RulesError *error) {
+    refuse(error, reason, "", "");
+    error->about = option;
+    return false;
 }
 
 static bool check_with_programs(const Rules *rules, RulesError *error) {
     const Options *o = &rules->option;
-    for (unsigned at = 0; at < rules->codes && o->teams; at++)
-        if (rules->code[at].code == CODE_OUT)
-            return refuse(error, "'out' and teams do not go together: partners win or lose at once", "", "");
+    if (o->teams && rules->outs)
+        return refuse_option("teams", "'out' and teams do not go together: partners win or lose at once", error);
     if (o->elimination)
-        return refuse(error, "elimination=on and programs do not go together: set elimination=off", "", "");
+        return refuse_option("elimination", "elimination=on and programs do not go together: set elimination=off",
+                             error);
     if (o->multi_play && rules->programmed & NUMBERS_MASK)
-        return refuse(
-            error,
+        return refuse_option(
+            "multi_play",
             "multi_play=on lays several number cards at once, so number cards cannot have programs: set multi_play=off",
-            "", "");
+            error);
     return true;
 }
 

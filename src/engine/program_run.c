@@ -101,6 +101,7 @@ static bool run_one(Change *change, const Code *code) {
     case CODE_REVERSE:
     case CODE_ROTATE:
     case CODE_SWAP:
+    case CODE_SEATS:
     case CODE_TAKE:
     case CODE_HUNT:
     case CODE_RAISE:

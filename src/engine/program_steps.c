@@ -24,6 +24,21 @@ static void set_colour(Change *change, unsigned colour) {
     tell(change, EVENT_recoloured, NO_SEAT, NO_SEAT, NO_FACE, colour);
 }
 
+/* L26: between two it changes nothing. */
+static void swap_seats(Change *change, Seat a, Seat b) {
+    Board *board = &change->game->board;
+    uint8_t *order = board->extra.order;
+    unsigned of_a = board_place_of(board, a), of_b = board_place_of(board, b);
+    if (a == b || board->players == 2) return;
+    for (unsigned place = 0; place < board->players; place++) order[place] = board_at_place(board, place);
+    order[of_a] = b;
+    order[of_b] = a;
+    board->classic.reseated = false;
+    for (unsigned place = 0; place < board->players; place++) board->classic.reseated |= order[place] != place;
+    if (!board->classic.reseated) memset(order, 0, sizeof board->extra.order); /* everybody sits as before */
+    tell(change, EVENT_reseated, a, b, NO_FACE, 0);
+}
+
 static void dispel(Change *change, Seat seat) {
     const Extra *x = extra_of(change);
     for (unsigned slot = x->lying; slot-- > 0;)
@@ -139,6 +154,7 @@ void program_step(Change *change, const Code *code) {
     case CODE_SWAP:
         if (who != x->me && is_in(&game->board, x->me)) classic_swap_hands(change, x->me, who);
         break;
+    case CODE_SEATS: swap_seats(change, x->me, who); break;
     case CODE_TAKE: classic_draw(change, who, amount_of(change, &code->amount)); break;
     case CODE_HUNT: hunt(change, code, who); break;
     case CODE_RAISE: raise_card(change, code); break;

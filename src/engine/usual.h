@@ -75,7 +75,7 @@ USUAL void usual_put_back(const UsualTable *table, Game *game) {
     c->passes = 0;
 }
 
-/* classic_neighbour(). */
+/* plain_neighbour(). */
 USUAL unsigned usual_next(const UsualTable *table, unsigned seat) {
     if (table->players == 2) return seat ^ 1;
     unsigned at = seat + 1 + ((table->players - 2) & table->back);

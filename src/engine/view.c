@@ -31,8 +31,12 @@ void view_of(const Rules *rules, const Game *game, const Witness *witness, unsig
 
 void view_renew(const Rules *rules, const Game *game, const Witness *witness, Seat seat, View *view) {
     enum { PLAIN = offsetof(Board, extra) };
-    if (__builtin_expect(rules->programs, 0)) memcpy(&view->board, &game->board, sizeof view->board);
-    else memcpy(&view->board, &game->board, PLAIN); /* a size that is known at once takes a few moves */
+    if (__builtin_expect(rules->programs, 0)) {
+        memcpy(&view->board, &game->board, sizeof view->board);
+        hide_counters(rules, seat, &view->board);
+    } else {
+        memcpy(&view->board, &game->board, PLAIN); /* a size that is known at once takes a few moves */
+    }
     memcpy(&view->own, &game->own[seat], sizeof view->own);
     view->seat = seat;
     if (!witness) return;

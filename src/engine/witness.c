@@ -61,8 +61,8 @@ void witness_rotated(Witness *witness, const Game *game) {
     Seat ring[SEATS_MAX];
     unsigned count = 0;
     for (unsigned i = 0; i < board->players; i++) {
-        unsigned seat = board->classic.direction > 0 ? i : board->players - 1 - i;
-        if (!(board->out >> seat & 1)) ring[count++] = (Seat)seat;
+        Seat seat = board_at_place(board, board->classic.direction > 0 ? i : board->players - 1 - i);
+        if (!(board->out >> seat & 1)) ring[count++] = seat;
     }
     if (!count) return;
     for (unsigned observer = 0; observer < OBSERVERS; observer++) {

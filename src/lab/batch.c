@@ -163,7 +163,6 @@ static inline void show(Batch *batch, BatchGame *g) {
 
 bool batch_init(Batch *batch, const Rules *rules, const BatchPlan *plan, const BatchArrays *to) {
     memset(batch, 0, sizeof *batch);
-    if (!encode_can(rules)) return false;
     batch->rules = rules;
     batch->plan = *plan;
     batch->to = *to;

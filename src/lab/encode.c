@@ -12,6 +12,7 @@ enum {
     CLASSIC_CHALLENGE = 120,
     CLASSIC_NAME = 121,
     CLASSIC_WAIT = 127,
+    ASKED_SEAT = 16,                    /* in the second word of what a program asks for; options come before */
     WILD_COLUMNS = VALUES - VALUE_OWN1, /* the values whose faces may be without a colour */
 
     SPLIT_PUT_DOWN = 64,
@@ -67,26 +68,61 @@ static uint64_t wild_bits(uint64_t wilds) {
 }
 
 static void mask_plays(const Rules *rules, uint64_t cards, uint64_t *out) {
-    out[0] |= cards & ~rules->wilds;
+    out[0] |= cards & ~rules->naming;
     if (cards & rules->wilds) out[1] |= wild_bits(cards & rules->wilds);
 }
 
 static void mask_blocks(const Encoder *encoder, const ActionSet *set, Seat seat, uint64_t *out) {
     const Rules *rules = encoder->rules;
-    mask_plays(rules, set->cards, out);
+    mask_plays(rules, set->cards & ~(set->targets ? encoder->only_aimed : 0), out);
     if (encoder->blocks == 1 || !(set->cards & rules->aimed)) return;
     for (unsigned left = seats_left_of(encoder, seat, set->targets); left; left &= left - 1)
         mask_plays(rules, set->cards & rules->aimed, out + 2 * bits_first(left));
 }
 
+/* A word for each colour to name, in each block that the cards may be played in. */
+static void mask_named(const Encoder *encoder, const ActionSet *set, Seat seat, unsigned call, uint64_t *out) {
+    const Rules *rules = encoder->rules;
+    uint64_t cards = set->cards & rules->naming & ~rules->wilds;
+    out += encoder->named + COLOURS * call * encoder->blocks;
+    for (unsigned colour = 0; colour < COLOURS; colour++) {
+        out[colour] |= cards & ~(set->targets ? encoder->only_aimed : 0);
+        if (encoder->blocks == 1 || !(cards & rules->aimed)) continue;
+        for (unsigned left = seats_left_of(encoder, seat, set->targets); left; left &= left - 1)
+            out[COLOURS * bits_first(left) + colour] |= cards & rules->aimed;
+    }
+}
+
+/* A card that must be aimed is in the words of its targets alone. */
+static void mask_casts(const Encoder *encoder, const ActionSet *set, Seat seat, uint64_t *out) {
+    uint64_t aimed = 0;
+    for (uint64_t left = set->casts; left; left &= left - 1)
+        if (encoder->rules->second_code[bits_first(left)].target) aimed |= left & (~left + 1);
+    out[0] |= set->casts & ~aimed;
+    for (unsigned left = seats_left_of(encoder, seat, set->targets); left; left &= left - 1)
+        out[bits_first(left)] |= aimed;
+}
+
+static void mask_asked(const Encoder *encoder, const ActionSet *set, Seat seat, uint64_t *out) {
+    if (set->card_kind == ACT_CHOOSE) out[0] |= set->cards;
+    if (set->target_kind == ACT_CHOOSE)
+        out[1] |= set->names | (uint64_t)seats_left_of(encoder, seat, set->targets) << ASKED_SEAT;
+}
+
 static void mask_classic(const Encoder *encoder, const ActionSet *set, Seat seat, bool waits, uint64_t *out) {
-    mask_blocks(encoder, set, seat, out);
+    if (set->card_kind == ACT_PLAY) mask_blocks(encoder, set, seat, out);
     uint64_t plain = (set->plain >> ACT_DRAW & 0xFF) | (uint64_t)(set->plain >> ACT_CHALLENGE & 1) << 8 |
                      (uint64_t)waits << (CLASSIC_WAIT - CLASSIC_PLAIN);
     if (set->target_kind == ACT_NAME) plain |= (uint64_t)set->names << (CLASSIC_NAME - CLASSIC_PLAIN);
     out[1] |= plain << (CLASSIC_PLAIN - WORD);
     if (encoder->choose_calls && set->call) mask_blocks(encoder, set, seat, out + 2 * encoder->blocks);
-    if (set->misplays) out[encoder->words - 1] = set->misplays;
+    if (set->misplays) out[encoder->misplays] = set->misplays;
+    if (encoder->named && set->card_kind == ACT_PLAY && set->cards) {
+        mask_named(encoder, set, seat, 0, out);
+        if (encoder->choose_calls && set->call) mask_named(encoder, set, seat, 1, out);
+    }
+    if (set->casts) mask_casts(encoder, set, seat, out + encoder->casts);
+    if (encoder->asked) mask_asked(encoder, set, seat, out + encoder->asked);
 }
 
 static int number_of_play(const Encoder *encoder, Seat seat, Action action) {
@@ -94,23 +130,48 @@ static int number_of_play(const Encoder *encoder, Seat seat, Action action) {
     Face face = action_card(action);
     unsigned choice = action_choice(action), number = face, left = 0;
     if (face >= FACES || !(rules->faces >> face & 1)) return NO_NUMBER;
-    if (rules->wilds >> face & 1) {
-        if (choice >= COLOURS) return NO_NUMBER;
-        number = WORD + COLOURS * wild_index(face) + choice;
-    }
+    if (rules->naming >> face & 1 && choice >= COLOURS) return NO_NUMBER;
+    if (rules->wilds >> face & 1) number = WORD + COLOURS * wild_index(face) + choice;
     if (action_target(action) != NO_SEAT) {
         if (action_target(action) >= encoder->players || !(rules->aimed >> face & 1)) return NO_NUMBER;
         left = seat_left_of(encoder, seat, action_target(action));
     }
     if (action_calls(action) && encoder->choose_calls) left += encoder->blocks;
+    if (rules->naming & ~rules->wilds & FACE_BIT(face))
+        return (int)(WORD * (encoder->named + COLOURS * left + choice) + face);
     return (int)(BLOCK * left + number);
+}
+
+static int number_of_cast(const Encoder *encoder, Seat seat, Action action) {
+    unsigned card = action_card(action) - (unsigned)SECOND_CODE, target = action_target(action);
+    if (card >= encoder->rules->seconds || encoder->rules->second_code[card].target != (target != NO_SEAT))
+        return NO_NUMBER;
+    if (target != NO_SEAT && (target >= encoder->players || target == seat)) return NO_NUMBER;
+    unsigned left = target == NO_SEAT ? 0 : seat_left_of(encoder, seat, (Seat)target);
+    return (int)(WORD * (encoder->casts + left) + card);
+}
+
+static int number_of_choice(const Encoder *encoder, Seat seat, Action action) {
+    Face face = action_card(action);
+    unsigned option = action_choice(action), target = action_target(action);
+    if (!encoder->asked) return NO_NUMBER;
+    if (face != NO_FACE)
+        return face < FACES && encoder->rules->faces >> face & 1 ? (int)(WORD * encoder->asked + face) : NO_NUMBER;
+    unsigned word = WORD * (encoder->asked + 1);
+    if (target != NO_SEAT)
+        return target < encoder->players && target != seat
+                   ? (int)(word + ASKED_SEAT + seat_left_of(encoder, seat, (Seat)target))
+                   : NO_NUMBER;
+    return option < OPTIONS_MAX_ASKED ? (int)(word + option) : NO_NUMBER;
 }
 
 static int number_classic(const Encoder *encoder, Seat seat, Action action) {
     ActionKind kind = action_kind(action);
     if (kind == ACT_PLAY) return number_of_play(encoder, seat, action);
     if (kind == ACT_MISPLAY && encoder->rules->option.misplay_penalty && action_card(action) < FACES)
-        return (int)(WORD * (encoder->words - 1) + action_card(action));
+        return (int)(WORD * encoder->misplays + action_card(action));
+    if (kind == ACT_CAST) return number_of_cast(encoder, seat, action);
+    if (kind == ACT_CHOOSE) return number_of_choice(encoder, seat, action);
     if (kind == ACT_NAME && action_choice(action) < COLOURS) return CLASSIC_NAME + (int)action_choice(action);
     if (action != action_plain(kind)) return NO_NUMBER;
     if (kind >= ACT_DRAW && kind <= ACT_DEAL) return CLASSIC_PLAIN + (int)kind - ACT_DRAW;
@@ -128,13 +189,44 @@ static Action play_of_number(const Encoder *encoder, Seat seat, const ActionSet 
         face = wild_at((at - WORD) / COLOURS);
         choice = at % COLOURS;
     }
-    bool exists = rules->faces >> face & 1 && (rules->wilds >> face & 1) == (at >= WORD);
+    bool exists = rules->faces >> face & 1 && (at >= WORD ? rules->wilds : ~rules->naming) >> face & 1;
     if (!exists || (target != NO_SEAT && !(rules->aimed >> face & 1))) return 0;
     return action_full(ACT_PLAY, face, choice, target, call);
 }
 
+static Action named_of_number(const Encoder *encoder, Seat seat, const ActionSet *set, unsigned number) {
+    const Rules *rules = encoder->rules;
+    unsigned word = number / WORD - encoder->named, block = word / COLOURS;
+    Face face = (Face)(number % WORD);
+    Seat target = block % encoder->blocks ? seat_at_left(encoder, seat, block % encoder->blocks) : NO_SEAT;
+    bool call = encoder->choose_calls ? block >= encoder->blocks : set && set->call;
+    if (!(rules->naming & ~rules->wilds & FACE_BIT(face))) return 0;
+    if (target != NO_SEAT && !(rules->aimed >> face & 1)) return 0;
+    return action_full(ACT_PLAY, face, word % COLOURS, target, call);
+}
+
+static Action cast_of_number(const Encoder *encoder, Seat seat, unsigned number) {
+    unsigned left = number / WORD - encoder->casts, card = number % WORD;
+    if (card >= encoder->rules->seconds || encoder->rules->second_code[card].target != (left != 0)) return 0;
+    Seat target = left ? seat_at_left(encoder, seat, left) : NO_SEAT;
+    return action_full(ACT_CAST, SECOND_CODE + card, NO_CHOICE, target, false);
+}
+
+static Action choice_of_number(const Encoder *encoder, Seat seat, unsigned number) {
+    unsigned at = number % WORD, left = at - ASKED_SEAT;
+    if (number / WORD == encoder->asked)
+        return encoder->rules->faces >> at & 1 ? action_card_of(ACT_CHOOSE, (Face)at) : 0;
+    if (at < OPTIONS_MAX_ASKED) return action_full(ACT_CHOOSE, NO_FACE, at, NO_SEAT, false);
+    if (at <= ASKED_SEAT || left >= encoder->players) return 0;
+    return action_full(ACT_CHOOSE, NO_FACE, NO_CHOICE, seat_at_left(encoder, seat, left), false);
+}
+
 static Action action_classic(const Encoder *encoder, Seat seat, const ActionSet *set, unsigned number) {
-    if (encoder->rules->option.misplay_penalty && number >= WORD * (encoder->words - 1)) {
+    unsigned word = number / WORD;
+    if (encoder->asked && word >= encoder->asked) return choice_of_number(encoder, seat, number);
+    if (encoder->casts && word >= encoder->casts) return cast_of_number(encoder, seat, number);
+    if (encoder->named && word >= encoder->named) return named_of_number(encoder, seat, set, number);
+    if (encoder->misplays && word >= encoder->misplays) {
         Face face = (Face)(number % WORD);
         return encoder->rules->faces >> face & 1 ? action_card_of(ACT_MISPLAY, face) : 0;
     }
@@ -274,11 +366,25 @@ static Action action_split(const Encoder *encoder, Seat seat, const ActionSet *s
 
 /* ---- the families ---- */
 
+/* Where `words` more begin; 0 where there are none. */
+static unsigned more_words(Encoder *encoder, unsigned words) {
+    unsigned begin = encoder->words;
+    encoder->words += words;
+    return words ? begin : 0;
+}
+
 static void init_classic(Encoder *encoder, bool choose_calls) {
     const Rules *rules = encoder->rules;
     encoder->choose_calls = choose_calls && rules->option.uno_call != UNO_OFF;
     encoder->blocks = rules->aimed ? encoder->players : 1;
-    encoder->words = 2 * encoder->blocks * (encoder->choose_calls ? 2 : 1) + (rules->option.misplay_penalty ? 1 : 0);
+    for (unsigned face = 0; face < FACES; face++)
+        if ((rules->asks[face] & (ASKS_TARGET | TARGET_OPTIONAL)) == ASKS_TARGET) encoder->only_aimed |= FACE_BIT(face);
+    unsigned blocks = encoder->blocks * (encoder->choose_calls ? 2 : 1);
+    encoder->words = 2 * blocks;
+    encoder->misplays = more_words(encoder, rules->option.misplay_penalty ? 1 : 0);
+    encoder->named = more_words(encoder, rules->naming & ~rules->wilds ? COLOURS * blocks : 0);
+    encoder->casts = more_words(encoder, rules->seconds ? encoder->players : 0);
+    encoder->asked = more_words(encoder, rules->programs ? 2 : 0);
 }
 
 static void init_split(Encoder *encoder, bool choose_calls) {

@@ -11,6 +11,9 @@
  *             2t, 2t+1   words 0 and 1 again, aimed at the seat t to the left (rules with swaps)
  *             and then   all plays again, with the UNO call (only where calling is a choice)
  *                        a word of misplays (rules with misplay_penalty)
+ *                        plays of a card of a colour that names one, four words to a block (rules that have such)
+ *                        cards of the second hand, a word for each target (rules with a second deck)
+ *                        what a program asks for: a word of cards, a word of options and seats (rules with programs)
  *   split     0          play a face that is not aimed: a bid, a counter, a Wild
  *             1          shed a number card, discard an action card
  *             2          plain actions, names, steals, hits
@@ -23,7 +26,11 @@
 
 #include "../engine/witness.h"
 
-enum { ENCODE_WORDS_MAX = 4 * SEATS_MAX + 1, ENCODE_FIELDS_MAX = 26, NO_NUMBER = -1 };
+enum {
+    ENCODE_WORDS_MAX = 4 * SEATS_MAX + 1 + 2 * COLOURS * SEATS_MAX + SEATS_MAX + 2,
+    ENCODE_FIELDS_MAX = 48,
+    NO_NUMBER = -1,
+};
 enum { PAST_MAX = 64, PAST_BYTES = 5 };
 
 /* What the whole table has heard, the latest PAST_MAX events. */
@@ -44,20 +51,19 @@ typedef struct {
 typedef struct {
     const Rules *rules;
     unsigned players;
-    bool choose_calls;    /* the UNO call is an action of its own; else a play that may carry the call does */
-    unsigned blocks;      /* classic: 1, or `players` where plays can be aimed */
-    unsigned words;       /* of a mask */
-    unsigned numbers;     /* 64 * words */
-    unsigned observation; /* bytes */
-    bool known;           /* what the seat has seen in other hands is part of it */
-    unsigned past;        /* events that are part of it */
-    unsigned more;        /* where these two begin */
+    bool choose_calls;   /* the UNO call is an action of its own; else a play that may carry the call does */
+    unsigned blocks;     /* classic: 1, or `players` where plays can be aimed */
+    uint64_t only_aimed; /* classic: faces that cannot be played without a target, where there is one */
+    unsigned misplays, named, casts, asked; /* classic: the words where these begin; 0: these rules have none */
+    unsigned words;                         /* of a mask */
+    unsigned numbers;                       /* 64 * words */
+    unsigned observation;                   /* bytes */
+    bool known;                             /* what the seat has seen in other hands is part of it */
+    unsigned past;                          /* events that are part of it */
+    unsigned more;                          /* where these two begin */
     unsigned fields;
     EncodeField field[ENCODE_FIELDS_MAX];
 } Encoder;
-
-/* False for rules whose actions have no numbers: with programs, or with cards of a colour that name one. */
-static inline bool encode_can(const Rules *rules) { return !rules->programs && rules->naming == rules->wilds; }
 
 /* `rules` must stay; `players` must be allowed by them. */
 void encode_init(Encoder *encoder, const Rules *rules, unsigned players, bool choose_calls);

@@ -28,9 +28,29 @@ static const Row split_rows[] = {
     {"duty", NAMES *EACH}, {NULL, 0},
 };
 
+/* Behind those of classic, for rules with programs. Seats here are counted from 1, the one that looks; 0: none. */
+enum { LYING_BYTES = 4 };
+static const Row program_rows[] = {
+    {"place", EACH},    {"second_hand", FACES},
+    {"set", FACES},     {"second_cards", EACH},
+    {"second_pile", 1}, {"casts", 1},
+    {"counts_as", 1},   {"lying", LAID_MAX *LYING_BYTES},
+    {"ask", ASKS - 1},  {"at", 2},
+    {"left", 1},        {"die", 1},
+    {"card_played", 1}, {"me", 1},
+    {"doer", 1},        {"victim", 1},
+    {"target", 1},      {"chosen", 1},
+    {NULL, 0},
+};
+
 static void add_field(Encoder *encoder, const char *name, unsigned size) {
     encoder->field[encoder->fields++] = (EncodeField){name, encoder->observation, size};
     encoder->observation += size;
+}
+
+static void add_rows(Encoder *encoder, const Row *row) {
+    for (; row->name; row++)
+        add_field(encoder, row->name, row->size >= EACH ? row->size / EACH * encoder->players : row->size);
 }
 
 void encode_fields(Encoder *encoder) {
@@ -39,8 +59,11 @@ void encode_fields(Encoder *encoder) {
 #include "../engine/family.def"
 #undef FAMILY
     };
-    for (const Row *row = rows[encoder->rules->family]; row->name; row++)
-        add_field(encoder, row->name, row->size >= EACH ? row->size / EACH * encoder->players : row->size);
+    const Rules *rules_of = encoder->rules;
+    add_rows(encoder, rows[rules_of->family]);
+    for (unsigned i = 0; rules_of->programs && i < rules_of->counters; i++)
+        add_field(encoder, rules_of->counter[i].name, encoder->players);
+    if (rules_of->programs) add_rows(encoder, program_rows);
     encoder->more = encoder->observation;
 }
 
@@ -146,6 +169,74 @@ static void put_scores(Writer *w, const Rules *rules, const Board *board) {
     w->out += w->players;
 }
 
+/* L21: 255 for what the seat may not know. */
+static void put_counters(Writer *w, const Rules *rules, const Extra *x) {
+    for (unsigned i = 0; i < rules->counters; i++) {
+        FOR_EACH_SEAT(w, other, s)
+        w->out[s] = rules->counter[i].hidden && other != w->seat ? COUNTER_UNSEEN : x->counter[i][other];
+        w->out += w->players;
+    }
+}
+
+/* L26: how far clockwise everybody sits from the seat that looks. */
+static void put_places(Writer *w, const Board *board) {
+    unsigned own = board_place_of(board, w->seat);
+    FOR_EACH_SEAT(w, other, i)
+    w->out[i] = (uint8_t)((board_place_of(board, (Seat)other) + w->players - own) % w->players);
+    w->out += w->players;
+}
+
+static void put_second(Writer *w, const Private *own) {
+    memset(w->out, 0, 2 * FACES);
+    for (unsigned i = 0, value; i < SECOND_HAND_MAX && (value = own_second(own, i)) != 0; i++)
+        w->out[(value & SECOND_SET ? FACES : 0) + (value & ~(unsigned)SECOND_SET) - 1]++;
+    w->out += 2 * FACES;
+}
+
+/* 0 for nobody, 1 for the seat that looks, 2 for its left neighbour. */
+static uint8_t seat_from(unsigned players, Seat seat, unsigned other) {
+    return other < players ? (uint8_t)((other + players - seat) % players + 1) : 0;
+}
+
+static void put_lying(Writer *w, const Extra *x) {
+    memset(w->out, 0, LAID_MAX * LYING_BYTES);
+    for (unsigned i = 0; i < x->lying; i++, w->out += LYING_BYTES) {
+        const Laid *laid = &x->laid[i];
+        w->out[0] = (uint8_t)(laid->card == CARD_DOWN ? 255 : laid->card - SECOND_CODE + 1);
+        w->out[1] = seat_from(w->players, w->seat, laid->owner);
+        w->out[2] = seat_from(w->players, w->seat, laid->at);
+        w->out[3] = laid->turns;
+    }
+    w->out += (LAID_MAX - x->lying) * LYING_BYTES;
+}
+
+static uint8_t card_plus_one(unsigned card) { return card < 2 * FACES ? (uint8_t)(card + 1) : 0; }
+
+/* The question, and what the program has come to. */
+static void put_program(Writer *w, const Extra *x) {
+    const uint8_t seats[] = {x->me, x->doer, x->victim, x->target, x->chosen};
+    put_choice(w, ASKS - 1, x->ask - 1u);
+    put_one(w, x->at / 256u);
+    put_one(w, x->at % 256u);
+    put_one(w, x->left);
+    put_one(w, x->die);
+    put_one(w, x->action ? card_plus_one(action_card(x->action)) : 0);
+    for (unsigned i = 0; i < sizeof seats; i++) put_one(w, seat_from(w->players, w->seat, seats[i]));
+}
+
+static void observe_programs(Writer *w, const Rules *rules, const Board *board, const Private *own) {
+    const Extra *x = &board->extra;
+    put_counters(w, rules, x);
+    put_places(w, board);
+    put_second(w, own);
+    put_bytes(w, board->actions);
+    put_one(w, x->second_pile);
+    put_one(w, x->casts);
+    put_one(w, x->number);
+    put_lying(w, x);
+    put_program(w, x);
+}
+
 static void observe_classic(Writer *w, const Rules *rules, const Board *board, const Private *own) {
     const ClassicBoard *c = &board->classic;
     put_hand_and_open(w, board, own);
@@ -164,6 +255,7 @@ static void observe_classic(Writer *w, const Rules *rules, const Board *board, c
     put_seat(w, c->uno_seat);
     put_seats(w, board->out);
     put_scores(w, rules, board);
+    if (rules->programs) observe_programs(w, rules, board, own);
 }
 
 static void put_duties(Writer *w, const SplitBoard *split) {
@@ -225,16 +317,11 @@ void past_note(Past *past, const Witness *witness) {
     for (unsigned i = 0; i < count; i++) past->event[past->heard++ % PAST_MAX] = witness->event[i];
 }
 
-/* 0 for nobody, 1 for the seat that looks, 2 for its left neighbour. */
-static uint8_t seat_plus_one(const Encoder *encoder, Seat seat, unsigned other) {
-    return other < encoder->players ? (uint8_t)((other + encoder->players - seat) % encoder->players + 1) : 0;
-}
-
 static void put_event(const Encoder *encoder, Seat seat, const Event *event, uint8_t out[PAST_BYTES]) {
     out[0] = (uint8_t)(event->kind + 1);
-    out[1] = seat_plus_one(encoder, seat, event->seat);
-    out[2] = seat_plus_one(encoder, seat, event->other);
-    out[3] = event->card < FACES ? (uint8_t)(event->card + 1) : 0;
+    out[1] = seat_from(encoder->players, seat, event->seat);
+    out[2] = seat_from(encoder->players, seat, event->other);
+    out[3] = card_plus_one(event->card);
     out[4] = at_most_255(event->amount);
 }
 

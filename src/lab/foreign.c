@@ -67,8 +67,6 @@ unsigned foreign_players(const Rules *rules, bool most) {
 
 const char *foreign_family(const Rules *rules) { return family_name(rules->family); }
 
-bool foreign_encodes(const Rules *rules) { return encode_can(rules); }
-
 /* ---- tables ---- */
 
 static int face_or_none(Face face) { return face < FACES ? (int)face : -1; }

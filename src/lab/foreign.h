@@ -24,7 +24,6 @@ const char *foreign_option(const Rules *rules, unsigned index);             /* a
 bool foreign_option_get(const Rules *rules, const char *name, char *out, unsigned size);
 unsigned foreign_players(const Rules *rules, bool most); /* how few, or how many, can play */
 const char *foreign_family(const Rules *rules);          /* "classic" */
-bool foreign_encodes(const Rules *rules);                /* its actions have numbers: encode_can() */
 
 /* ---- tables: a Game or a View ---- */
 

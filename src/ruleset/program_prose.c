@@ -321,6 +321,7 @@ static BookPhrase step_phrase(const Prose *p, const Code *code) {
     case CODE_REVERSE: return BOOK_step_reverse;
     case CODE_ROTATE: return BOOK_step_rotate;
     case CODE_SWAP: return BOOK_step_swap;
+    case CODE_SEATS: return BOOK_step_seats;
     case CODE_TAKE: return BOOK_step_take;
     case CODE_HUNT: return BOOK_step_hunt;
     case CODE_RAISE: return BOOK_step_raise;
@@ -400,7 +401,8 @@ static void put_step(Prose *p, const Code *code, unsigned who) {
     if (code->code == CODE_COLOUR) put_colour(p, &mine);
     else if (code->code == CODE_NUMBER) put_number(p, &code->amount);
     else put_row(p, step_phrase(p, code), &(Slots){.who = who, .code = &mine}, one);
-    bool moves = code->code == CODE_REVERSE || code->code == CODE_OUT; /* who is next is another player then */
+    bool moves = code->code == CODE_REVERSE || code->code == CODE_OUT || code->code == CODE_SEATS; /* who is next is
+                                                                                                     another then */
     if (moves || code->code == CODE_PICK) *p->last = NOBODY;
 }
 

@@ -42,8 +42,23 @@ const char *const wild_words[] = {"off", "fits", "on", NULL};
 
 /* ---- errors ---- */
 
+/* Something about a line as a whole is about its value, or about the section that it opens. */
+static unsigned column_of(const Reading *r, unsigned line) {
+    const char *at = r->text;
+    while (--line && at < r->end) {
+        const char *next = memchr(at, '\n', (size_t)(r->end - at));
+        at = next ? next + 1 : r->end;
+    }
+    unsigned column = 0, value = 0;
+    while (at + column < r->end && strchr(" \t", at[column])) column++;
+    while (at + value < r->end && !strchr("=\n", at[value])) value++;
+    if (at + value == r->end || at[value] != '=') return column + 1;
+    for (value++; at + value < r->end && strchr(" \t", at[value]);) value++;
+    return value + 1;
+}
+
 bool reading_fail(Reading *r, unsigned line, unsigned column, const char *format, ...) {
-    RulesetError error = {.line = line, .column = column};
+    RulesetError error = {.line = line, .column = column || !line ? column : column_of(r, line)};
     if (r->failed && !r->seen) return false; /* the first error is the one to mend */
     if (RULES_PRINTED) {
         va_list values;
@@ -299,6 +314,8 @@ static unsigned line_of_options(const Reading *r, const char *names) {
     for (const char *name; (name = next_piece(&rest, " "));) {
         const RuleRow *row = rule_row_find(name);
         if (row && r->option_line[row - rule_rows]) return r->option_line[row - rule_rows];
+        for (unsigned i = 0; !row && i < r->section_count; i++) /* "deck" is a section */
+            if (!strncmp(r->sections[i], name, strlen(name))) return r->section_line[i];
     }
     return 0;
 }
@@ -537,6 +554,20 @@ static bool finish_named(Reading *r) {
     return rules_add_club_rule(&r->out->rules, &r->rule, &error) || reading_fail(r, r->card_line, 0, "%s", error.text);
 }
 
+/* A new card lacks something: is it one that is there, spelt otherwise? */
+static bool fail_needs(Reading *r, const char *key) {
+    const Rules *rules = &r->out->rules;
+    const char *names[2 * FACES + 1];
+    unsigned count = 0;
+    for (uint64_t left = rules->faces; left; left &= left - 1) names[count++] = rules->card[bits_first(left)].name;
+    for (unsigned i = 0; i < rules->seconds; i++) names[count++] = rules->second[i].name;
+    names[count] = NULL;
+    const char *nearest = nearest_word(r->card.name, names);
+    return reading_fail(r, r->card_line, 0, "card %s needs %s%s%s%s", r->card.name, key,
+                        nearest ? ", as there is no card of that name; did you mean " : "", nearest ? nearest : "",
+                        nearest ? "?" : "");
+}
+
 /* The section is over. */
 static bool finish_card(Reading *r) {
     RulesError error;
@@ -549,8 +580,7 @@ static bool finish_card(Reading *r) {
     bool has[] = {r->second && r->card.code[0], r->second && r->card.count,
                   false}; /* from a file that this one extends */
     for (unsigned i = 0; i < sizeof needed - r->second; i++)
-        if (!(r->seen_keys >> needed[i] & 1) && !has[i])
-            return reading_fail(r, r->card_line, 0, "card %s needs %s", r->card.name, card_keys[needed[i]]);
+        if (!(r->seen_keys >> needed[i] & 1) && !has[i]) return fail_needs(r, card_keys[needed[i]]);
     if (r->second) {
         if (!(r->seen_keys >> KEY_GLYPH & 1) && !r->card.glyph[0]) strcpy(r->card.glyph, r->card.code);
         return rules_add_second(&r->out->rules, &r->card, &error) || reading_fail(r, r->card_line, 0, "%s", error.text);
@@ -645,9 +675,6 @@ static bool begin_named(Reading *r, const char *kind, const char *name) {
 static bool begin_section(Reading *r, const char *name) {
     static const char *const named[] = {"card", "counter", "deck", "rule", NULL};
     char kind[SECTION_BYTES];
-    if (!finish_card(r) && !r->seen) return false;
-    r->place = r->seen ? IN_UNKNOWN : IN_NOTHING;
-    r->seen_keys = 0;
     if (!strcmp(name, "ruleset")) {
         if (r->started) return reading_fail(r, r->line, key_column(r), "[ruleset] must be the first section");
         if (r->seen_ruleset) return reading_fail(r, r->line, key_column(r), "[ruleset] is given twice");
@@ -681,6 +708,9 @@ static bool begin_section(Reading *r, const char *name) {
 static bool read_section(Reading *r, const char *line) {
     char name[LINE_MAX_BYTES];
     size_t length = strcspn(line + 1, "]");
+    if (!finish_card(r) && !r->seen) return false;
+    r->seen_keys = 0;
+    r->place = r->seen ? IN_UNKNOWN : IN_NOTHING; /* until the heading is understood */
     if (line[1 + length] != ']') return reading_fail(r, r->line, key_column(r), "this section has no closing ]");
     const char *after = line + length + 2 + strspn(line + length + 2, " \t");
     if (*after && !strchr(";#", *after))

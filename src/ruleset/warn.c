@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../engine/program_code.h"
 #include "ruleset_internal.h"
 
 typedef struct {
@@ -81,6 +82,13 @@ static bool program_has(const Rules *rules, unsigned at, CodeKind kind) {
     return false;
 }
 
+/* The same among the steps that depend on nothing. */
+static bool always_has(const Rules *rules, unsigned at, CodeKind kind) {
+    for (; at && rules->code[at].code != CODE_END; at = code_behind(rules, at))
+        if (rules->code[at].code == kind) return true;
+    return false;
+}
+
 /* A branch or loop ends there, so that it is reached without the step before it. */
 static bool lands_at(const Rules *rules, unsigned at) {
     for (unsigned i = 0; i < at; i++)
@@ -98,6 +106,67 @@ static void warn_behind_win(const Warning *w, const char *name, unsigned at) {
     }
 }
 
+/* What can an amount be? False: anything. */
+static bool amount_range(const Rules *rules, const Amount *amount, unsigned *least, unsigned *most) {
+    if (amount->kind == AMOUNT_NUMBER) *least = *most = amount->number;
+    else if (amount->kind == AMOUNT_COUNTER) *least = 0, *most = rules->counter[amount->number].most;
+    else if (amount->kind == AMOUNT_TOP) *least = 0, *most = VALUE_SKIP - 1;
+    else if (amount->kind == AMOUNT_LYING) *least = 0, *most = rules->second[amount->number].count;
+    else return false;
+    if (amount->scale == SCALE_HALF) *least = (*least + 1) / 2, *most = (*most + 1) / 2;
+    if (amount->scale == SCALE_DOUBLE) *least *= 2, *most *= 2;
+    return true;
+}
+
+/* "if 1 at least 2", "if mana of me at least 10" where nobody has more than 9. */
+static void warn_test(const Warning *w, const char *name, const Code *code) {
+    unsigned test = code->arg & ~(unsigned)TEST_AND, least, most, from, to;
+    if (test == TEST_WHO || test == TEST_NOT_WHO) {
+        if (code->who == code->amount.of && code->who != WHOM_RANDOM)
+            warn(w, "%s: a test compares %s with %s", name, who_word((Whom)code->who), who_word((Whom)code->who));
+        return;
+    }
+    const Rules *rules = &w->ruleset->rules;
+    if (test == TEST_CARD || !amount_range(rules, &code->amount, &least, &most) ||
+        !amount_range(rules, &code->other, &from, &to))
+        return;
+    bool never = test == TEST_IS         ? most < from || least > to
+                 : test == TEST_IS_NOT   ? least == to && most == from
+                 : test == TEST_AT_LEAST ? most < from
+                                         : least > to;
+    bool always = test == TEST_IS         ? least == to && most == from
+                  : test == TEST_IS_NOT   ? most < from || least > to
+                  : test == TEST_AT_LEAST ? least >= to
+                                          : most <= from;
+    if (never) warn(w, "%s: a test never holds", name);
+    if (always) warn(w, "%s: a test always holds", name);
+}
+
+static bool asks_die(const Code *code) {
+    return code->amount.kind == AMOUNT_DIE || (code->code == CODE_IF && code->other.kind == AMOUNT_DIE);
+}
+
+/* Steps that do nothing, and tests that are no question. */
+static void warn_steps(const Warning *w, const char *name, unsigned at) {
+    const Rules *rules = &w->ruleset->rules;
+    bool rolled = false;
+    for (; at && rules->code[at].code != CODE_END; at++) {
+        const Code *code = &rules->code[at];
+        bool amount = code->code < CODE_IF && step_rows[code->code].parts & HAS_N;
+        bool sets = code->code == CODE_SET || code->code == CODE_PENDING;
+        rolled = rolled || code->code == CODE_ROLL;
+        if (amount && !sets && code->amount.kind == AMOUNT_NUMBER && !code->amount.number)
+            warn(w, "%s: '%s 0' does nothing", name, step_rows[code->code].word);
+        if (asks_die(code) && !rolled) warn(w, "%s: nothing is rolled before 'die', so it is 0", name);
+        if (code->code == CODE_IF) warn_test(w, name, code);
+    }
+}
+
+static void warn_program(const Warning *w, const char *name, unsigned at) {
+    warn_behind_win(w, name, at);
+    warn_steps(w, name, at);
+}
+
 static void warn_programs(const Warning *w) {
     const Rules *rules = &w->ruleset->rules;
     bool draws = rules->draw_faces != 0;
@@ -108,19 +177,22 @@ static void warn_programs(const Warning *w) {
         const char *name = trigger->card == NO_FACE ? rules_trigger_name(rules, i) : rules->second[trigger->card].name;
         if (trigger->moment == MOMENT_HIT && !draws)
             warn(w, "%s: 'when hit' never happens: no card makes anybody draw", name);
-        warn_behind_win(w, name, trigger->at);
+        warn_program(w, name, trigger->at);
         if (trigger->moment == MOMENT_CAST && !rules->seconds)
             warn(w, "%s: 'when cast' never happens: there is no second deck", name);
     }
     for (uint64_t left = rules->programmed; left; left &= left - 1) {
         unsigned face = bits_first(left), at = rules->card_code[face].effects;
         if (face_colour((Face)face) != RED && rules->card[face].colours) continue;
-        warn_behind_win(w, rules->card[face].name, at);
+        warn_program(w, rules->card[face].name, at);
         if (program_has(rules, at, CODE_AGAIN) && rules->draw_amount[face])
             warn(w, "card %s: 'again' never happens beside 'draw'", rules->card[face].name);
+        if (!rules->draw_amount[face] && always_has(rules, at, CODE_AGAIN) && program_has(rules, at, CODE_SKIP))
+            warn(w, "card %s: nobody is skipped beside 'again'", rules->card[face].name);
+        if (rules->card_code[face].drawn) warn_program(w, rules->card[face].name, rules->card_code[face].drawn);
     }
     for (unsigned i = 0; i < rules->seconds; i++) {
-        warn_behind_win(w, rules->second[i].name, rules->second_code[i].effects);
+        warn_program(w, rules->second[i].name, rules->second_code[i].effects);
         if (rules->second[i].more.price > rules->counter[rules->second[i].more.counter].most)
             warn(w, "card %s costs more than anybody can have", rules->second[i].name);
     }

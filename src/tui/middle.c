@@ -32,13 +32,15 @@ static void put_fact(Facts *facts, const char *name, unsigned paint, const char 
 
 /* ---- classic ---- */
 
-/* "A B C D" in seat order, with an arrow for the way the turn goes. */
+/* "A B C D" as they sit, with an arrow for the way the turn goes. */
 static void format_order(const Board *board, char *out, size_t size) {
     bool on = board->classic.direction > 0, tight = board->players > 6;
     size_t used = (size_t)snprintf(out, size, "%s", on ? SYMBOL_RIGHT " " : SYMBOL_LEFT " ");
-    for (unsigned seat = 0; seat < board->players && used < size; seat++)
+    for (unsigned place = 0; place < board->players && used < size; place++) {
+        Seat seat = board_at_place(board, place);
         if (!(board->out >> seat & 1))
-            used += (size_t)snprintf(out + used, size - used, "%c%s", 'A' + (int)seat, tight ? "" : " ");
+            used += (size_t)snprintf(out + used, size - used, "%c%s", 'A' + seat, tight ? "" : " ");
+    }
     if (used < size) snprintf(out + used, size - used, "%s", on ? SYMBOL_RIGHT : SYMBOL_LEFT);
 }
 

@@ -269,6 +269,18 @@ static bool second_differs(const Private *a, const Private *b) {
            memcmp(a->second_more, b->second_more, sizeof a->second_more);
 }
 
+static void put_order(Writer *w, const View *view) {
+    json_put_name(&w->json, "order");
+    if (!view->board.classic.reseated) {
+        json_put_word(&w->json, NULL);
+        return;
+    }
+    json_put_open(&w->json, '[');
+    for (unsigned place = 0; place < view->board.players; place++)
+        json_put_seat(&w->json, board_at_place(&view->board, place));
+    json_put_close(&w->json, ']');
+}
+
 static void put_extra(Writer *w) {
     const View *before = w->before, *after = w->after;
     const Extra *x = &after->board.extra, *old = before ? &before->board.extra : NULL;
@@ -285,6 +297,7 @@ static void put_extra(Writer *w) {
     if (!old || old->second_pile != x->second_pile)
         json_put_name(&w->json, "second_deck"), json_put_number(&w->json, x->second_pile);
     if (!old || old->casts != x->casts) json_put_name(&w->json, "casts"), json_put_number(&w->json, x->casts);
+    if (!old || memcmp(old->order, x->order, sizeof x->order)) put_order(w, after);
     if (!old || old->number != x->number) json_put_name(&w->json, "counts_as"), json_put_number(&w->json, x->number);
     if (before && !second_differs(&before->own, &after->own)) return;
     put_second_hand(w, "second", false);

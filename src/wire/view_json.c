@@ -414,6 +414,22 @@ static bool read_run(Reader *r, const cJSON *list) {
     return extra_set_run(x, run) || fail(r, "run", "this program cannot be under way");
 }
 
+static bool read_order(Reader *r, const cJSON *list) {
+    Board *board = &r->view.board;
+    long seat;
+    memset(board->extra.order, 0, sizeof board->extra.order);
+    board->classic.reseated = !cJSON_IsNull(list);
+    if (!board->classic.reseated) return true;
+    if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) != board->players)
+        return fail(r, "order", "every seat, or null, was expected");
+    for (unsigned place = 0; place < board->players; place++) {
+        if (!json_is_seat(cJSON_GetArrayItem(list, (int)place), &seat) || seat >= board->players)
+            return fail(r, "order", "every seat, or null, was expected");
+        board->extra.order[place] = (uint8_t)seat;
+    }
+    return true;
+}
+
 static bool read_extra(Reader *r, const cJSON *json) {
     const cJSON *counters = cJSON_GetObjectItemCaseSensitive(json, "counters"),
                 *lying = cJSON_GetObjectItemCaseSensitive(json, "lying");
@@ -422,9 +438,11 @@ static bool read_extra(Reader *r, const cJSON *json) {
     const cJSON *pile = cJSON_GetObjectItemCaseSensitive(json, "second_deck"),
                 *casts = cJSON_GetObjectItemCaseSensitive(json, "casts"),
                 *as = cJSON_GetObjectItemCaseSensitive(json, "counts_as");
+    const cJSON *order = cJSON_GetObjectItemCaseSensitive(json, "order");
     Board *board = &r->view.board;
     uint32_t numbers[SEATS_MAX];
     long n;
+    if ((order || !r->partial) && !read_order(r, order)) return false;
     if ((counters || !r->partial) && !read_counters(r, counters)) return false;
     if ((lying || !r->partial) && !read_lying(r, lying)) return false;
     if ((run || !r->partial) && !read_run(r, run)) return false;

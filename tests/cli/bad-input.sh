@@ -80,15 +80,17 @@ refuse 'of several slips the first' "$work/slips.ini:4:1" "$UNO" rules check "$w
 refuse 'and a step that is none, with its column' "slips.ini:6:11: a step" "$UNO" rules check "$work/slips.ini"
 refuse 'and a moment that is none' "slips.ini:8:1: there is no moment" "$UNO" rules check "$work/slips.ini"
 # A file with thirteen slips: each is told, with its place.
-places='6:1 7:15 11 16:1 19:1 20:15 26:21 29:17 36:12 38 39:1 41:1'
+places='6:1 7:15 11:1 15:1 16:1 19:1 20:15 26:21 29:17 36:12 38:1 39:1 41:1'
 "$UNO" rules check tests/cli/slips.ini >"$work/out" 2>"$work/err"
 found=$(sed -n 's/^uno rules: [^:]*:\([0-9:]*\): .*/\1/p' "$work/err" | sort -t: -k1n | tr '\n' ' ')
 check 'every slip of a file at its place' test "$found" = "$places "
-check 'and its deck as a whole' grep -q 'slips.ini: deck Magic: it is too small' "$work/err"
-printf '[ruleset]\nfamily = classic\n[rules]\nuno_call = off\nuno_penalty = 4\nopening_number = on\nopening_wild = any_wild\n[card Skip]\neffects = if cards of me is 3: take 1, win, take 3 by next\n' >"$work/idle.ini"
+check 'and its deck as a whole' grep -q 'slips.ini:15:1: deck Magic: it is too small' "$work/err"
+printf '[ruleset]\nfamily = classic\n[rules]\nuno_call = off\nuno_penalty = 4\nopening_number = on\nopening_wild = any_wild\n[card Skip]\neffects = if cards of me is 3: take 1, win, take 3 by next\n[counter luck]\nmost = 3\n[rule Never]\nwhen turn = if luck of me at least 4: win\n[rule Always]\nwhen turn = if luck of me at most 3: gain 1 luck, take 0, take die\n[rule Same]\nwhen turn = if doer is doer: take 1\n[card 7]\neffects = again, if cards of me is 1: skip 2\n' >"$work/idle.ini"
 "$UNO" rules check "$work/idle.ini" >"$work/out" 2>"$work/err"
 check 'a ruleset with idle options is good' grep -q 'is good' "$work/out"
-for idle in 'uno_penalty = 4 has no effect' 'opening_wild = any_wild has no effect' "Skip: what stands behind 'win' never happens"; do
+for idle in 'uno_penalty = 4 has no effect' 'opening_wild = any_wild has no effect' "Skip: what stands behind 'win' never happens" \
+    'Never: a test never holds' 'Always: a test always holds' "Always: 'take 0' does nothing" "Always: nothing is rolled before 'die'" \
+    'Same: a test compares doer with doer' "card 7: nobody is skipped beside 'again'"; do
     check "a warning: $idle" grep -qF "$idle" "$work/err"
 done
 refuse 'no ruleset file' 'none.ini' "$UNO" rules check "$work/none.ini"

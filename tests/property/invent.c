@@ -189,7 +189,7 @@ static void put_plain(Writer *w) {
         put(w, " %s for %s", counters[below(w, 2)], who(w, true));
         break;
     case 7: put(w, one_in(w, 2) ? "reverse" : "rotate"); break;
-    case 8: put(w, "swap with %s", who(w, false)); break;
+    case 8: put(w, "%s with %s", one_in(w, 2) ? "swap" : "seats", who(w, false)); break;
     case 9:
         put(w, "colour %s", w->asks && !w->in_repeat && !w->in_each ? "named" : one_in(w, 2) ? "random" : "blue");
         break;

@@ -41,6 +41,10 @@ static void only_its_owner_sees_it(void **state) {
             assert_int_equal(view.board.extra.counter[0][seat], seen);
             assert_int_equal(view.board.extra.counter[1][seat], 1);
         }
+        if (observer < 3) {
+            view_renew(&ruleset.rules, &game, NULL, (Seat)observer, &again);
+            assert_memory_equal(&again.board, &view.board, sizeof view.board);
+        }
         cJSON *json = view_to_json(&ruleset.rules, &view);
         if (!view_from_json(&ruleset.rules, json, &again, error)) fail_msg("%s", error);
         assert_memory_equal(&again.board.extra, &view.board.extra, sizeof view.board.extra);

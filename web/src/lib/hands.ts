@@ -17,6 +17,9 @@ export function handsOf(info: RulesInfo, view: View): { main: CardCode[]; beside
   };
 }
 
+// Who sits where, clockwise: as the seats are called, unless a card has swapped some.
+export const seatsAround = (view: View): Seat[] => view.order ?? view.players.map(({ seat }) => seat);
+
 export interface Counted {
   name: string;
   n: number;

@@ -139,6 +139,7 @@ export interface View {
   seconds?: number[]; // how many each seat holds
   second_deck?: number;
   casts?: number; // second cards played in this turn
+  order?: Seat[] | null; // who sits where, clockwise; null: in the order of the seats
   counts_as?: number; // the number that the top card counts as; 0: what is printed on it
   // split
   lead?: Seat | null;

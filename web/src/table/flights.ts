@@ -1,5 +1,6 @@
 // The cards that fly for what happened, and what is heard of it. Places are found by their data attributes.
 import { reducedMotion } from '../lib/settings.svelte';
+import { seatsAround } from '../lib/hands';
 import { stagger, type Flight } from '../lib/motion';
 import { sound, type Sound } from '../lib/sound';
 import type { CardCode, Deed, RulesInfo, Seat, View } from '../lib/types';
@@ -105,7 +106,8 @@ function handWays(scene: Scene, from: Seat | null, to: Seat | null): Way[] {
 
 // All hands move on, past seats that are out.
 function rotations(scene: Scene): Way[] {
-  const seats = scene.after.players.filter(({ out }) => !out).map(({ seat }) => seat);
+  const out = scene.after.players.filter((player) => player.out).map(({ seat }) => seat);
+  const seats = seatsAround(scene.after).filter((seat) => !out.includes(seat));
   const step = scene.after.direction === -1 ? -1 : 1;
   return seats.flatMap((from, i) => handWays(scene, from, seats[(i + step + seats.length) % seats.length]));
 }

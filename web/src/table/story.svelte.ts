@@ -21,7 +21,7 @@ export interface Effect {
 // What deserves an effect, the most telling first.
 const telling = [
   'won', 'deal_won', 'caught', 'called', 'rolled', 'guilty', 'innocent', 'challenged', 'claimed', 'claim_challenged',
-  'countered', 'met', 'swapped', 'rotated', 'trapped', 'reflected', 'chanced', 'jumped', 'pending', 'stole', 'hit',
+  'countered', 'met', 'swapped', 'rotated', 'reseated', 'trapped', 'reflected', 'chanced', 'jumped', 'pending', 'stole', 'hit',
   'bonus', 'blocked', 'refused', 'skipped', 'reversed', 'reshuffled', 'numbers_gone', 'actions_gone', 'round_won',
   'tied',
 ];

@@ -139,6 +139,7 @@ export const say = catalogue('program', {
   step_reverse: 'The direction changes',
   step_rotate: 'All hands move on',
   step_swap: 'Swap hands with',
+  step_seats: 'Change places with',
   step_reflect: 'Sends a draw back',
   step_take: 'Draws cards',
   step_all: 'Every other player draws',

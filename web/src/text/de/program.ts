@@ -132,6 +132,7 @@ export default {
   step_reverse: 'Die Richtung kehrt sich um',
   step_rotate: 'Alle Hände wandern weiter',
   step_swap: 'Hände tauschen mit',
+  step_seats: 'Plätze tauschen mit',
   step_reflect: 'Schickt ein Ziehen zurück',
   step_take: 'Zieht Karten',
   step_all: 'Alle anderen ziehen',
