@@ -196,11 +196,9 @@ static void add_groups(cJSON *json, const Tourney *tourney) {
 static void add_settings(cJSON *json, const Hall *hall) {
     const TourneySettings *settings = &hall->tourney.settings;
     cJSON *numbers = cJSON_AddObjectToObject(json, "numbers");
-    for (unsigned i = 0; i < NUMBERS; i++)
-        json_add_whole(numbers, tourney_numbers[i].name, settings->number[i]);
+    for (unsigned i = 0; i < NUMBERS; i++) json_add_whole(numbers, tourney_numbers[i].name, settings->number[i]);
     cJSON *points = cJSON_AddArrayToObject(json, "points");
-    for (unsigned i = 0; i < settings->places; i++)
-        cJSON_AddItemToArray(points, json_whole(settings->points[i]));
+    for (unsigned i = 0; i < settings->places; i++) cJSON_AddItemToArray(points, json_whole(settings->points[i]));
     cJSON *breaks = cJSON_AddArrayToObject(json, "tiebreaks");
     for (unsigned i = 0; i < settings->tiebreaks; i++) {
         const TourneyAbout *about = &tourney_tiebreaks[settings->tiebreak[i]];

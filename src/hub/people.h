@@ -92,7 +92,7 @@ void json_add_id(cJSON *json, const char *name, uint64_t id); /* null for 0 */
  * is most of what a long list costs. */
 cJSON *json_whole(int64_t number);
 void json_add_whole(cJSON *json, const char *name, int64_t number);
-cJSON *user_json(const StoreUser *user);                      /* {"id","name","kind"} */
+cJSON *user_json(const StoreUser *user); /* {"id","name","kind"} */
 void answer_user(Hub *hub, HubLine line, unsigned status, const StoreUser *user, const char *session);
 
 /* Somebody signed in to the account from this network within the last 30 days. Only a hash of the two is kept. */
