@@ -135,7 +135,7 @@ static void add_about(cJSON *json, const Tourney *after, const TourneyChange *ch
         cJSON *one = cJSON_AddObjectToObject(json, "entry");
         cJSON_AddStringToObject(one, "do", tourney_entry_name(entry->kind));
         add_parts(one, after, entry);
-        tourney_format(after, entry, line, sizeof line);
+        tourney_format_command(after, entry, line, sizeof line);
         cJSON_AddStringToObject(json, "line", line);
         break;
     }
