@@ -355,7 +355,10 @@ static int run(OptionReader *reader) {
     if (file->log.dropped)
         fprintf(stderr, "uno tournament: the last line of %s was cut off and is not counted.\n", organiser.path);
     organiser.file = file;
-    int status = verbs[verb].run(&organiser);
+    bool begun = file->tourney.state != TOURNEY_EMPTY || verbs[verb].makes;
+    int status = begun ? verbs[verb].run(&organiser)
+                       : complain(reader, "%s is empty: uno tournament new %s FORM begins a tournament", organiser.path,
+                                  organiser.path);
     tourney_file_close(file);
     free(file);
     return status;

@@ -77,17 +77,22 @@ bool family_find(const char *name, Family *out) {
     return false;
 }
 
+/* A list is empty. */
+static int16_t standard_of(const Rules *rules, const RuleRow *row) {
+    bool seats = row->offset == offsetof(Options, max_players);
+    return (int16_t)(seats ? (int)family_of(rules)->seats_max : row->standard);
+}
+
 void rules_reset(Rules *rules, const RuleRow *row) {
     if (!(row->families >> rules->family & 1)) return;
     if (row->type == ROW_LIST) memset(option_at(rules, row), 0, PLACES_MAX * sizeof(int16_t));
-    else *option_at(rules, row) = (int16_t)row->standard;
+    else *option_at(rules, row) = standard_of(rules, row);
 }
 
 void rules_init(Rules *rules, Family family) {
     memset(rules, 0, sizeof *rules);
     rules->family = family;
     for (unsigned i = 0; i < rule_row_count; i++) rules_reset(rules, &rule_rows[i]);
-    rules->option.max_players = (int16_t)family_of(rules)->seats_max;
     card_table_init(rules);
 }
 
@@ -318,11 +323,7 @@ unsigned rules_get(const Rules *rules, const RuleRow *row, char *out, unsigned s
 }
 
 bool rules_changed(const Rules *rules, const RuleRow *row, char *out, unsigned size) {
-    Rules usual;
-    char standard[128];
     if (!(row->families & 1 << rules->family)) return false;
-    rules_init(&usual, rules->family);
     rules_get(rules, row, out, size);
-    rules_get(&usual, row, standard, sizeof standard);
-    return !text_equal(out, standard);
+    return rules_value(rules, row) != standard_of(rules, row);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../engine/text.h"
 #include "names.h"
 #include "people.h"
 #include "tables.h"
@@ -125,6 +126,17 @@ void json_add_id(cJSON *json, const char *name, uint64_t id) {
     id_format(id, text);
     if (id) cJSON_AddStringToObject(json, name, text);
     else cJSON_AddNullToObject(json, name);
+}
+
+cJSON *json_whole(int64_t number) {
+    char digits[24];
+    Text text = text_in(digits, sizeof digits);
+    text_number(&text, number);
+    return cJSON_CreateRaw(digits);
+}
+
+void json_add_whole(cJSON *json, const char *name, int64_t number) {
+    cJSON_AddItemToObject(json, name, json_whole(number));
 }
 
 cJSON *user_json(const StoreUser *user) {

@@ -40,8 +40,9 @@ enum {
     HALL_GAME_KEY = 9,    /* of an arbiter's phone, with the zero: 40 bits */
     HALL_CHAT_KEPT = 50,
     HALL_LINE_MAX = TOURNEY_LINE_MAX + 32,
-    HALL_BREATH_MS = 8,     /* between two tables that are opened, and between */
-    HALL_TOLD_AT_ONCE = 20, /* so many followers who hear of a change and the next ones: nobody elsewhere waits long */
+    HALL_BREATH_MS = 8,     /* between two tables that are opened: nobody elsewhere waits long */
+    HALL_TELLING_MS = 4,    /* the same between */
+    HALL_TOLD_AT_ONCE = 10, /* so many followers who hear of a change and the next ones */
     HALL_TELL_MS = 300,     /* who follows is told of changes no more often */
     HALL_SHOWN = 4,         /* parts of what a page shows at first */
 };

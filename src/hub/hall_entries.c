@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "hall.h"
+#include "people.h"
 
 static const char *const fate_words[] = {"counts", "undone", "corrected", "moot"};
 static const char *const change_words[CHANGES] = {
@@ -25,13 +26,13 @@ static void add_places(cJSON *json, const Tourney *tourney, const TourneyEntry *
         cJSON_AddItemToArray(list, one);
         cJSON_AddStringToObject(one, "name", tourney_name(tourney, entry->who[i]));
         if (entry->level >> i & 1) cJSON_AddTrueToObject(one, "level");
-        if (entry->scored) cJSON_AddNumberToObject(one, "score", entry->score[i]);
+        if (entry->scored) json_add_whole(one, "score", entry->score[i]);
     }
 }
 
 static void add_game(cJSON *json, const Tourney *tourney, uint32_t number) {
     if (number <= tourney->games) hall_add_title(cJSON_AddObjectToObject(json, "game"), tourney, number);
-    else cJSON_AddNumberToObject(json, "number", number); /* its round was taken back */
+    else json_add_whole(json, "number", number); /* its round was taken back */
 }
 
 static void add_names(cJSON *json, const Tourney *tourney, const TourneyEntry *entry) {
@@ -70,7 +71,7 @@ static void add_parts(cJSON *json, const Tourney *tourney, const TourneyEntry *e
         add_names(json, tourney, entry);
         break;
     case TOURNEY_round:
-    case TOURNEY_undo: cJSON_AddNumberToObject(json, "number", entry->number); break;
+    case TOURNEY_undo: json_add_whole(json, "number", entry->number); break;
     case TOURNEY_shift: add_moves(json, tourney, entry); break;
     case TOURNEY_share:
         cJSON_AddStringToObject(json, "card", tourney_card_name(entry->card));
@@ -94,9 +95,9 @@ static cJSON *entry_json(const Hall *hall, uint32_t number) {
     char words[600];
     cJSON *json = cJSON_CreateObject();
     tourney_tell(tourney, entry, words, sizeof words);
-    cJSON_AddNumberToObject(json, "id", number);
+    json_add_whole(json, "id", number);
     cJSON_AddStringToObject(json, "do", tourney_entry_name(entry->kind));
-    cJSON_AddNumberToObject(json, "at", (double)entry->at_s * 1000);
+    json_add_whole(json, "at", entry->at_s * 1000);
     cJSON_AddStringToObject(json, "words", words);
     add_parts(json, tourney, entry);
     cJSON_AddStringToObject(json, "fate", fate_words[tourney->fate[number]]);
@@ -109,7 +110,7 @@ cJSON *hall_entries(const Hall *hall, uint32_t before, uint32_t most) {
     uint32_t total = hall->tourney.entries, last = before && before <= total ? before - 1 : total;
     cJSON *json = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(json, "entries");
     for (uint32_t i = last; i && last - i < most; i--) cJSON_AddItemToArray(list, entry_json(hall, i));
-    cJSON_AddNumberToObject(json, "total", total);
+    json_add_whole(json, "total", total);
     return json;
 }
 
@@ -134,7 +135,7 @@ static void add_about(cJSON *json, const Tourney *after, const TourneyChange *ch
         cJSON *one = cJSON_AddObjectToObject(json, "entry");
         cJSON_AddStringToObject(one, "do", tourney_entry_name(entry->kind));
         add_parts(one, after, entry);
-        tourney_format(after, entry, line, sizeof line);
+        tourney_format_command(after, entry, line, sizeof line);
         cJSON_AddStringToObject(json, "line", line);
         break;
     }
@@ -161,14 +162,14 @@ cJSON *hall_changes(const TourneyPreview *preview) {
         cJSON *one = cJSON_CreateObject();
         tourney_change_words(preview, change, words, sizeof words);
         cJSON_AddStringToObject(one, "kind", change_words[change->kind]);
-        cJSON_AddNumberToObject(one, "id", change->id);
-        cJSON_AddNumberToObject(one, "from", change->from);
-        cJSON_AddNumberToObject(one, "to", change->to);
+        json_add_whole(one, "id", change->id);
+        json_add_whole(one, "from", change->from);
+        json_add_whole(one, "to", change->to);
         cJSON_AddStringToObject(one, "words", words);
         add_about(one, &preview->after, change);
         if (change->kind == CHANGE_phase) cJSON_AddStringToObject(one, "phase", hall_phase_words[change->to]);
         cJSON_AddItemToArray(list, one);
     }
-    cJSON_AddNumberToObject(json, "total", preview->count);
+    json_add_whole(json, "total", preview->count);
     return json;
 }

@@ -50,7 +50,7 @@ void hall_tell(Hub *hub, Hall *hall) {
         hall->telling = hall->followers;
     }
     if (hall->telling) tell_some(hub, hall);
-    hall->tell_at = hub->mono_ms + (hall->telling ? HALL_BREATH_MS : HALL_TELL_MS);
+    hall->tell_at = hub->mono_ms + (hall->telling ? HALL_TELLING_MS : HALL_TELL_MS);
 }
 
 /* To all sockets of the players, wherever they are. */

@@ -23,14 +23,14 @@ static const struct {
 static void add_entrant(cJSON *json, const Hall *hall, Entrant who) {
     const TourneyEntrant *entrant = &hall->tourney.entrant[who];
     const HallEntrant *here = &hall->entrant[who];
-    cJSON_AddNumberToObject(json, "id", who);
+    json_add_whole(json, "id", who);
     cJSON_AddStringToObject(json, "name", tourney_name(&hall->tourney, who));
     if (entrant->members[0]) cJSON_AddStringToObject(json, "members", entrant->members);
     cJSON_AddStringToObject(json, "standing", hall_standing_words[entrant->standing]);
     cJSON_AddStringToObject(json, "kind", here->bot[0] ? "bot" : here->user ? "person" : "written");
     if (here->bot[0]) cJSON_AddStringToObject(json, "bot", here->bot);
     if (hall->tourney.settings.form == FORM_split) {
-        cJSON_AddNumberToObject(json, "group", entrant->group);
+        json_add_whole(json, "group", entrant->group);
         if (entrant->held != NO_FACE) cJSON_AddStringToObject(json, "card", tourney_card_name(entrant->held));
     }
 }
@@ -39,10 +39,10 @@ static void add_entrant(cJSON *json, const Hall *hall, Entrant who) {
 
 void hall_add_title(cJSON *json, const Tourney *tourney, uint32_t number) {
     const TourneyGame *game = &tourney->game[number];
-    cJSON_AddNumberToObject(json, "id", number);
+    json_add_whole(json, "id", number);
     cJSON_AddStringToObject(json, "stage", stage_words[game->stage].name);
-    cJSON_AddNumberToObject(json, "round", game->round);
-    if (game->stage == STAGE_round) cJSON_AddNumberToObject(json, "number", tourney_table_number(tourney, number));
+    json_add_whole(json, "round", game->round);
+    if (game->stage == STAGE_round) json_add_whole(json, "number", tourney_table_number(tourney, number));
     if (game->lower) cJSON_AddTrueToObject(json, "lower");
     if (game->last) cJSON_AddTrueToObject(json, "last");
 }
@@ -52,17 +52,17 @@ void hall_add_seat(cJSON *seats, const Tourney *tourney, const TourneyGame *game
     const TourneyFeed *feed = &game->feed[seat < 2 ? seat : 0];
     cJSON_AddItemToArray(seats, json);
     if (game->who[seat]) {
-        cJSON_AddNumberToObject(json, "who", game->who[seat]);
+        json_add_whole(json, "who", game->who[seat]);
         cJSON_AddStringToObject(json, "name", tourney_name(tourney, game->who[seat]));
     } else if (seat < 2 && feed->game) {
-        cJSON_AddNumberToObject(json, "from", feed->game);
+        json_add_whole(json, "from", feed->game);
         cJSON_AddBoolToObject(json, "loser", feed->loser);
     }
     if (game->absent >> seat & 1) cJSON_AddTrueToObject(json, "absent");
     if (game->state != GAME_OVER) return;
-    cJSON_AddNumberToObject(json, "place", game->place[seat]);
-    cJSON_AddNumberToObject(json, "points", game->points[seat]);
-    if (game->scored) cJSON_AddNumberToObject(json, "score", game->score[seat]);
+    json_add_whole(json, "place", game->place[seat]);
+    json_add_whole(json, "points", game->points[seat]);
+    if (game->scored) json_add_whole(json, "score", game->score[seat]);
 }
 
 static cJSON *game_json(const Hall *hall, uint32_t number, bool organiser) {
@@ -106,7 +106,7 @@ cJSON *hall_games(const Hall *hall, const StoreUser *user, uint32_t from, uint32
         if (found >= from && found - from < most) cJSON_AddItemToArray(list, game_json(hall, i, organiser));
         found++;
     }
-    cJSON_AddNumberToObject(json, "total", found);
+    json_add_whole(json, "total", found);
     return json;
 }
 
@@ -126,16 +126,16 @@ static cJSON *hall_recent(const Hall *hall, uint32_t most) {
 static cJSON *row_json(const Hall *hall, const TourneyRow *row) {
     const TourneyEntrant *entrant = &hall->tourney.entrant[row->who];
     cJSON *json = cJSON_CreateObject();
-    cJSON_AddNumberToObject(json, "place", row->place);
-    cJSON_AddNumberToObject(json, "shared", row->shared);
+    json_add_whole(json, "place", row->place);
+    json_add_whole(json, "shared", row->shared);
     add_entrant(json, hall, row->who);
-    cJSON_AddNumberToObject(json, "points", row->points);
-    cJSON_AddNumberToObject(json, "games", entrant->games);
-    cJSON_AddNumberToObject(json, "wins", entrant->wins);
+    json_add_whole(json, "points", row->points);
+    json_add_whole(json, "games", entrant->games);
+    json_add_whole(json, "wins", entrant->wins);
     cJSON *broken = cJSON_AddArrayToObject(json, "broken");
     for (unsigned i = 0; i < hall->tourney.settings.tiebreaks; i++) { /* the number of a lot tells nobody anything */
         bool lot = hall->tourney.settings.tiebreak[i] == TIEBREAK_lot;
-        cJSON_AddItemToArray(broken, lot ? cJSON_CreateNull() : cJSON_CreateNumber((double)row->broken[i]));
+        cJSON_AddItemToArray(broken, lot ? cJSON_CreateNull() : json_whole(row->broken[i]));
     }
     return json;
 }
@@ -146,7 +146,7 @@ cJSON *hall_standings(const Hall *hall, uint32_t from, uint32_t most) {
     cJSON *json = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(json, "standings");
     uint32_t count = rows ? tourney_standings(tourney, rows) : 0;
     for (uint32_t i = from; i < count && i - from < most; i++) cJSON_AddItemToArray(list, row_json(hall, &rows[i]));
-    cJSON_AddNumberToObject(json, "total", count);
+    json_add_whole(json, "total", count);
     free(rows);
     return json;
 }
@@ -169,10 +169,10 @@ cJSON *hall_row(const Hall *hall) {
     cJSON_AddStringToObject(json, "ruleset", tourney->settings.rules);
     if (hall->ruleset) cJSON_AddTrueToObject(json, "own_rules");
     cJSON_AddStringToObject(json, "state", state_words[tourney->state]);
-    cJSON_AddNumberToObject(json, "entrants", entrants_there(tourney));
-    cJSON_AddNumberToObject(json, "round", tourney->round);
-    cJSON_AddNumberToObject(json, "rounds", tourney->rounds);
-    cJSON_AddNumberToObject(json, "made_at", (double)hall->row.made_at);
+    json_add_whole(json, "entrants", entrants_there(tourney));
+    json_add_whole(json, "round", tourney->round);
+    json_add_whole(json, "rounds", tourney->rounds);
+    json_add_whole(json, "made_at", hall->row.made_at);
     return json;
 }
 
@@ -181,8 +181,8 @@ static void add_groups(cJSON *json, const Tourney *tourney) {
     for (unsigned group = 0; group < GROUPS; group++) {
         cJSON *one = cJSON_CreateObject();
         cJSON_AddStringToObject(one, "name", tourney->settings.group[group]);
-        cJSON_AddNumberToObject(one, "size", tourney_group_size(tourney, group));
-        cJSON_AddNumberToObject(one, "total", tourney->split.total[group]);
+        json_add_whole(one, "size", tourney_group_size(tourney, group));
+        json_add_whole(one, "total", tourney->split.total[group]);
         cJSON_AddBoolToObject(one, "winner", tourney->state >= TOURNEY_RUNNING && tourney->split.winner == group);
         cJSON_AddItemToArray(groups, one);
     }
@@ -196,11 +196,9 @@ static void add_groups(cJSON *json, const Tourney *tourney) {
 static void add_settings(cJSON *json, const Hall *hall) {
     const TourneySettings *settings = &hall->tourney.settings;
     cJSON *numbers = cJSON_AddObjectToObject(json, "numbers");
-    for (unsigned i = 0; i < NUMBERS; i++)
-        cJSON_AddNumberToObject(numbers, tourney_numbers[i].name, settings->number[i]);
+    for (unsigned i = 0; i < NUMBERS; i++) json_add_whole(numbers, tourney_numbers[i].name, settings->number[i]);
     cJSON *points = cJSON_AddArrayToObject(json, "points");
-    for (unsigned i = 0; i < settings->places; i++)
-        cJSON_AddItemToArray(points, cJSON_CreateNumber(settings->points[i]));
+    for (unsigned i = 0; i < settings->places; i++) cJSON_AddItemToArray(points, json_whole(settings->points[i]));
     cJSON *breaks = cJSON_AddArrayToObject(json, "tiebreaks");
     for (unsigned i = 0; i < settings->tiebreaks; i++) {
         const TourneyAbout *about = &tourney_tiebreaks[settings->tiebreak[i]];
@@ -212,7 +210,7 @@ static void add_settings(cJSON *json, const Hall *hall) {
     }
     if (settings->seeded) json_add_seed(json, "seed", &settings->seed);
     cJSON *options = cJSON_AddObjectToObject(json, "options");
-    for (unsigned i = 0; i < HALL_OPTIONS; i++) cJSON_AddNumberToObject(options, hall_options[i].name, hall->option[i]);
+    for (unsigned i = 0; i < HALL_OPTIONS; i++) json_add_whole(options, hall_options[i].name, hall->option[i]);
 }
 
 /* The kinds of entries that can be made now. */
@@ -248,7 +246,7 @@ static void add_champions(cJSON *json, const Hall *hall) {
     const Tourney *tourney = &hall->tourney;
     Entrant champion = tourney_champion(tourney);
     if (tourney->state != TOURNEY_OVER) return;
-    cJSON_AddNumberToObject(json, "champion", champion);
+    json_add_whole(json, "champion", champion);
     cJSON_AddStringToObject(json, "champion_name", champion ? tourney_name(tourney, champion) : "");
 }
 
@@ -260,14 +258,14 @@ cJSON *hall_overview(Hub *hub, const Hall *hall, const StoreUser *user) {
     snprintf(link, sizeof link, "%s/event/%s", hub->config.url, hall->row.code);
     cJSON_AddStringToObject(json, "link", link);
     cJSON_AddStringToObject(json, "form_sentence", tourney_forms[tourney->settings.form].sentence);
-    cJSON_AddNumberToObject(json, "seq", tourney->seq);
-    cJSON_AddNumberToObject(json, "log", (double)hall->seq);
+    json_add_whole(json, "seq", tourney->seq);
+    json_add_whole(json, "log", (int64_t)hall->seq);
     cJSON_AddBoolToObject(json, "paused", tourney->paused);
     cJSON_AddBoolToObject(json, "stopped", hall->row.state == TABLE_ROW_QUARANTINED);
-    cJSON_AddNumberToObject(json, "open", tourney->open);
+    json_add_whole(json, "open", tourney->open);
     bool waits = hall->option[HALL_automatic] && tourney->state == TOURNEY_RUNNING && !tourney->open &&
                  hall->round_seq == tourney->seq && hall->round_at > hub->mono_ms;
-    if (waits) cJSON_AddNumberToObject(json, "round_in_ms", (double)(hall->round_at - hub->mono_ms));
+    if (waits) json_add_whole(json, "round_in_ms", hall->round_at - hub->mono_ms);
     add_settings(json, hall);
     if (tourney->settings.form == FORM_split) add_groups(json, tourney);
     add_champions(json, hall);

@@ -88,7 +88,11 @@ void answer_check_password(Hub *hub, const ApiCall *call, void (*then)(Hub *hub,
 
 cJSON *result_json(const StoreResult *result);                /* a game that is over, as lists have it */
 void json_add_id(cJSON *json, const char *name, uint64_t id); /* null for 0 */
-cJSON *user_json(const StoreUser *user);                      /* {"id","name","kind"} */
+/* A whole number that nobody reads from the cJSON itself: cJSON's own print each number as a fraction and read it back, which
+ * is most of what a long list costs. */
+cJSON *json_whole(int64_t number);
+void json_add_whole(cJSON *json, const char *name, int64_t number);
+cJSON *user_json(const StoreUser *user); /* {"id","name","kind"} */
 void answer_user(Hub *hub, HubLine line, unsigned status, const StoreUser *user, const char *session);
 
 /* Somebody signed in to the account from this network within the last 30 days. Only a hash of the two is kept. */

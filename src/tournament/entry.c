@@ -117,6 +117,11 @@ static void put_part(const Tourney *tourney, const TourneyEntry *entry, char par
     }
 }
 
+static void put_command(const Tourney *tourney, const TourneyEntry *entry, Text *text) {
+    text_put(text, kind_names[entry->kind]);
+    for (const char *part = forms[entry->kind]; *part; part++) put_part(tourney, entry, *part, text);
+}
+
 unsigned tourney_format(const Tourney *tourney, const TourneyEntry *entry, char *out, unsigned size) {
     Text text = text_in(out, size);
     if (entry->at_s) {
@@ -124,9 +129,13 @@ unsigned tourney_format(const Tourney *tourney, const TourneyEntry *entry, char 
         text_number(&text, entry->at_s);
         text_char(&text, ' ');
     }
-    text_put(&text, kind_names[entry->kind]);
-    for (const char *part = forms[entry->kind]; *part; part++) put_part(tourney, entry, *part, &text);
+    put_command(tourney, entry, &text);
     return text.length;
+}
+
+void tourney_format_command(const Tourney *tourney, const TourneyEntry *entry, char *out, unsigned size) {
+    Text text = text_in(out, size);
+    put_command(tourney, entry, &text);
 }
 
 /* ---- reading ---- */

@@ -205,6 +205,8 @@ void tourney_entry_init(TourneyEntry *entry, TourneyEntryKind kind);
 bool tourney_parse(const Tourney *tourney, const char *line, TourneyEntry *out, TourneySettings *settings,
                    TourneyAnswer *answer);
 unsigned tourney_format(const Tourney *tourney, const TourneyEntry *entry, char *out, unsigned size);
+/* The same as somebody would type it: without its time. */
+void tourney_format_command(const Tourney *tourney, const TourneyEntry *entry, char *out, unsigned size);
 
 /* Carries an entry out and keeps it as the last of the log. `seen`: the seq its author had seen; NOT_ASKED: whatever
  * it was. False: *answer, and nothing has changed. */

@@ -252,12 +252,12 @@ static void draw_game(const Picture *picture, uint32_t number) {
         draw_seat(picture, game, seat, x + 8, y + 16 + LINE_HEIGHT * (int32_t)seat);
 }
 
-/* A column of rounds of a league or a Swiss: "Round 3", or "Round 3 to 5". */
+/* A column of rounds of a league or a Swiss: "Round 3", or "Rounds 3 to 5". */
 static void draw_rounds(const Picture *picture, uint32_t first, int32_t x, int32_t y) {
     unsigned round = picture->tourney->game[first].round, last = round + rounds_in_column(picture->tourney) - 1;
     char title[40], look[80];
     Text text = text_in(title, sizeof title), looks = text_in(look, sizeof look);
-    text_put(&text, "Round ");
+    text_put(&text, last > round ? "Rounds " : "Round ");
     text_number(&text, round);
     if (last > round) text_put(&text, " to "), text_number(&text, last);
     text_put(&looks, SMALL);

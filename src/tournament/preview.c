@@ -155,7 +155,7 @@ static void put_entry(const Tourney *tourney, uint32_t id, Text *text) {
     char line[TOURNEY_LINE_MAX];
     text_number(text, id);
     text_put(text, " (");
-    tourney_format(tourney, &tourney->entry[id], line, sizeof line);
+    tourney_format_command(tourney, &tourney->entry[id], line, sizeof line);
     text_put(text, line);
     text_char(text, ')');
 }

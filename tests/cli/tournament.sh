@@ -24,6 +24,8 @@ refuse 'nothing said' 'what is to be done' "$UNO" tournament
 refuse 'no such verb' "did you mean 'shift'" "$UNO" tournament shfit "$log"
 refuse 'no log' 'which log' "$UNO" tournament show
 refuse 'a log that is not there' 'there is no' "$UNO" tournament show "$log"
+: >"$work/empty.log"
+refuse 'an empty log' 'begins a tournament' "$UNO" tournament show "$work/empty.log"
 refuse 'no such form' "There is no form 'swis'" "$UNO" tournament new "$log" swis
 refuse 'no such rules' 'no-such-rules' "$UNO" tournament new "$log" swiss rules no-such-rules
 refuse 'tables that the rules do not allow' '2' "$UNO" tournament new "$log" swiss rules split-duel seats 4
@@ -57,7 +59,7 @@ says 'the log' 'shift to Blue Ada to Red Ben' show "$log" log
 refuse 'nothing after the end' 'The tournament is over' "$UNO" tournament withdraw "$log" Ada
 entries=$(grep -c . "$log")
 "$UNO" tournament undo "$log" 13 >"$work/out" 2>&1 </dev/null
-check 'an undo shows what follows' grep -qF 'no longer counts' "$work/out"
+check 'an undo shows what follows, as it was typed' grep -qF '(share Ada Cleo +4) no longer counts' "$work/out"
 check 'and changes nothing by itself' test "$(grep -c . "$log")" = "$entries"
 says 'until it is confirmed' 'Entry' undo "$log" 13 --yes
 says 'and can be undone' 'counts again' undo "$log" $((entries)) --yes

@@ -330,6 +330,13 @@ await attempt('standings of 700 and a bracket of 32 fit', async () => {
     const worse = await looks(page, `hall-${form}`, ['phone']);
     if (worse) return worse;
     await page.setViewportSize(sizes.wide);
+    if (form === 'single') await page.locator('.picture svg').waitFor();
+    const below = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    if (below > 1) return `a projector would have to scroll the hall of a ${form} by ${below} px`;
+    if (form === 'swiss') { // and what does not fit comes by itself
+      const list = page.getByRole('region', { name: 'Standings' }).first();
+      await page.waitForFunction((box) => box.scrollTop > 0, await list.elementHandle());
+    }
   }
   const complaints = page.complaints.join(' | ');
   await page.context().close();

@@ -25,7 +25,7 @@ export const say = catalogue('events', {
   entrants: '{n} entrants|1 entrant',
   roundOf: 'Round {round} of {rounds}',
   round: 'Round {round}',
-  roundTo: 'Round {from} to {to}',
+  roundTo: 'Rounds {from} to {to}',
   paused: 'The event is paused.',
   stopped: 'This event has stopped: its log is damaged. What comes before the damage is shown here and can be saved. Ask the operator of the server.',
   noEvent: 'There is no event with this code.',

@@ -25,7 +25,7 @@ export default {
   entrants: '{n} Teilnehmer|1 Teilnehmer',
   roundOf: 'Runde {round} von {rounds}',
   round: 'Runde {round}',
-  roundTo: 'Runde {from} bis {to}',
+  roundTo: 'Runden {from} bis {to}',
   paused: 'Das Turnier macht Pause.',
   stopped: 'Dieses Turnier steht still: Sein Protokoll ist beschädigt. Was davor eingetragen wurde, ist hier zu sehen und lässt sich speichern. Frag den Betreiber des Servers.',
   noEvent: 'Es gibt kein Turnier mit diesem Code.',
