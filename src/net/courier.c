@@ -4,7 +4,9 @@
 
 #include <errno.h>
 #include <netdb.h>
+#include <openssl/err.h>
 #include <openssl/ssl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -21,7 +23,7 @@
 #include "network.h"
 #include "sandbox.h"
 
-enum { PATIENCE_S = 5, TOKEN_S = 12 * 60 * 60, HEAD_MAX = 2048, ANSWER_MAX = 256 };
+enum { PATIENCE_MS = 5000, TOKEN_S = 12 * 60 * 60, HEAD_MAX = 2048, ANSWER_MAX = 256 };
 
 /* ---- the line between the two ---- */
 
@@ -43,8 +45,34 @@ static bool give(int line, const void *note, size_t size) {
 
 typedef struct {
     int socket;
-    SSL *tls; /* NULL: none is spoken */
+    SSL *tls;         /* NULL: none is spoken */
+    int64_t until_ms; /* for all of it: whoever answers a byte at a time is slow, too */
 } Wire;
+
+static int64_t now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool await(const Wire *wire, short what) {
+    struct pollfd line = {.fd = wire->socket, .events = what};
+    int64_t left;
+    int ready;
+    do {
+        left = wire->until_ms - now_ms();
+        if (left <= 0) return false;
+        ready = poll(&line, 1, (int)left);
+    } while (ready < 0 && errno == EINTR);
+    return ready > 0;
+}
+
+/* After a call of TLS that was not finished; false: nor will it be. */
+static bool await_tls(const Wire *wire, int result) {
+    int reason = SSL_get_error(wire->tls, result);
+    return (reason == SSL_ERROR_WANT_READ && await(wire, POLLIN)) ||
+           (reason == SSL_ERROR_WANT_WRITE && await(wire, POLLOUT));
+}
 
 static bool may_call(const struct addrinfo *at, bool allowed) {
     char text[NETWORK_TEXT_MAX];
@@ -52,34 +80,47 @@ static bool may_call(const struct addrinfo *at, bool allowed) {
     return allowed || !address_is_private(text);
 }
 
+static bool connect_to(Wire *wire, const struct addrinfo *at) {
+    int error = 0;
+    socklen_t size = sizeof error;
+    wire->socket = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (wire->socket < 0) return false;
+    if (connect(wire->socket, at->ai_addr, at->ai_addrlen) == 0) return true;
+    if (errno == EINPROGRESS && await(wire, POLLOUT) &&
+        getsockopt(wire->socket, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error == 0)
+        return true;
+    close(wire->socket);
+    wire->socket = -1;
+    return false;
+}
+
 /* At the first address of the host that is one of the internet: what was looked up is what is called. */
-static int call_host(const PushUrl *url, const char *allow) {
+static bool call_host(Wire *wire, const PushUrl *url, const char *allow) {
     struct addrinfo wish = {.ai_socktype = SOCK_STREAM}, *list = NULL;
-    struct timeval patience = {.tv_sec = PATIENCE_S};
-    int line = -1;
-    if (getaddrinfo(url->host, url->port, &wish, &list)) return -1;
-    for (const struct addrinfo *at = list; at && line < 0; at = at->ai_next) {
-        if (!may_call(at, *allow && !strcmp(allow, url->host))) continue;
-        line = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        if (line < 0) continue;
-        setsockopt(line, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-        setsockopt(line, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-        if (connect(line, at->ai_addr, at->ai_addrlen) == 0) break;
-        close(line);
-        line = -1;
-    }
+    bool called = false;
+    if (getaddrinfo(url->host, url->port, &wish, &list)) return false;
+    wire->until_ms = now_ms() + PATIENCE_MS;
+    for (const struct addrinfo *at = list; at && !called; at = at->ai_next)
+        called = may_call(at, *allow && !strcmp(allow, url->host)) && connect_to(wire, at);
     freeaddrinfo(list);
-    return line;
+    return called;
+}
+
+static bool shake_hands(const Wire *wire) {
+    int result;
+    while ((result = SSL_connect(wire->tls)) != 1)
+        if (!await_tls(wire, result)) return false;
+    return true;
 }
 
 static bool open_wire(Wire *wire, const PushUrl *url, const char *allow, SSL_CTX *context) {
-    *wire = (Wire){.socket = call_host(url, allow)};
-    if (wire->socket < 0) return false;
+    *wire = (Wire){.socket = -1};
+    ERR_clear_error(); /* of the message before: SSL_get_error() asks for the last one */
+    if (!call_host(wire, url, allow)) return false;
     if (url->plain) return true;
     wire->tls = context ? SSL_new(context) : NULL;
     return wire->tls && SSL_set_tlsext_host_name(wire->tls, url->host) == 1 &&
-           SSL_set1_host(wire->tls, url->host) == 1 && SSL_set_fd(wire->tls, wire->socket) == 1 &&
-           SSL_connect(wire->tls) == 1;
+           SSL_set1_host(wire->tls, url->host) == 1 && SSL_set_fd(wire->tls, wire->socket) == 1 && shake_hands(wire);
 }
 
 static void close_wire(Wire *wire) {
@@ -87,30 +128,41 @@ static void close_wire(Wire *wire) {
     if (wire->socket >= 0) close(wire->socket);
 }
 
-static bool write_all(const Wire *wire, const void *bytes, size_t length) {
-    for (const char *at = bytes; length;) {
-        ssize_t sent = wire->tls ? SSL_write(wire->tls, at, (int)length) : send(wire->socket, at, length, MSG_NOSIGNAL);
-        if (sent <= 0) return false;
-        at += sent;
-        length -= (size_t)sent;
+/* How much of it went; 0: it is over. */
+static size_t write_some(const Wire *wire, const void *bytes, size_t length) {
+    for (;;) {
+        int sent = wire->tls ? SSL_write(wire->tls, bytes, (int)length)
+                             : (int)send(wire->socket, bytes, length, MSG_NOSIGNAL);
+        if (sent > 0) return (size_t)sent;
+        if (wire->tls ? !await_tls(wire, sent) : (sent == 0 || errno != EAGAIN || !await(wire, POLLOUT))) return 0;
     }
+}
+
+static size_t read_some(const Wire *wire, void *out, size_t room) {
+    for (;;) {
+        int got = wire->tls ? SSL_read(wire->tls, out, (int)room) : (int)recv(wire->socket, out, room, 0);
+        if (got > 0) return (size_t)got;
+        if (wire->tls ? !await_tls(wire, got) : (got == 0 || errno != EAGAIN || !await(wire, POLLIN))) return 0;
+    }
+}
+
+static bool write_all(const Wire *wire, const void *bytes, size_t length) {
+    size_t sent;
+    for (const char *at = bytes; length; at += sent, length -= sent)
+        if ((sent = write_some(wire, at, length)) == 0) return false;
     return true;
 }
 
 /* "HTTP/1.1 201 ..."; 0: that is no answer. */
 static unsigned read_status(const Wire *wire) {
     char text[ANSWER_MAX];
-    size_t length = 0;
+    size_t length = 0, got;
     unsigned status = 0;
-    while (length < sizeof text - 1 && !memchr(text, '\n', length)) {
-        char *at = text + length;
-        size_t room = sizeof text - 1 - length;
-        ssize_t got = wire->tls ? SSL_read(wire->tls, at, (int)room) : recv(wire->socket, at, room, 0);
-        if (got <= 0) break;
-        length += (size_t)got;
-    }
+    while (length < sizeof text - 1 && !memchr(text, '\n', length) &&
+           (got = read_some(wire, text + length, sizeof text - 1 - length)) > 0)
+        length += got;
     text[length] = 0;
-    return sscanf(text, "HTTP/1.%*1[01] %3u ", &status) == 1 ? status : 0;
+    return strchr(text, '\n') && sscanf(text, "HTTP/1.%*1[01] %3u ", &status) == 1 ? status : 0;
 }
 
 /* ---- one message ---- */

@@ -48,6 +48,34 @@ await attempt('the screen stays on, the phone shakes on your turn, and the last 
   return over(page);
 });
 
+await attempt('whoever does not want to be shaken is not', async () => {
+  const page = await person(browser, server, { size: sizes.phone });
+  await page.addInitScript(() => {
+    window.shakes = 0;
+    navigator.vibrate = () => ++window.shakes;
+  });
+  await page.goto('/settings');
+  const wish = page.getByRole('checkbox', { name: 'Vibrate when it is my turn' });
+  const turns = async () => {
+    await page.goto('/play?ruleset=official&opponents=1&level=easy&pace=0&seed=7');
+    await page.waitForSelector('[data-card]');
+    const chance = dice(5);
+    for (let acts = 0; acts < 8; ) {
+      const did = await step(page, chance);
+      if (did === 'over') break;
+      if (did === 'acted') acts++;
+      else await page.waitForTimeout(20);
+    }
+    return page.evaluate(() => window.shakes);
+  };
+  const wanted = (await wish.isChecked()) && (await turns());
+  await page.goto('/settings');
+  await wish.uncheck();
+  const unwanted = await turns();
+  if (!wanted) return 'it is off before anybody minded, or shakes nobody';
+  return unwanted ? `it shook ${unwanted} times all the same` : over(page);
+});
+
 await attempt('the pace of bots is set at the table, and remembered', async () => {
   const page = await person(browser, server);
   const openMenu = () => page.locator('[data-open="menu"]').click();

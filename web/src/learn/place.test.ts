@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeBubble, type Thing } from './place';
+import { arrowBetween, placeBubble, type Thing } from './place';
 
 const phone = { width: 390, height: 844 };
 const size = { width: 352, height: 130 };
@@ -29,5 +29,25 @@ describe('where a bubble stands', () => {
     const first = placeBubble(size, phone, [pile, hand], card);
     const nudged = { ...card, left: card.left + 20 };
     expect(placeBubble(size, phone, [pile, hand], nudged, first)).toEqual(first);
+  });
+});
+
+describe('the arrow from a bubble to its thing', () => {
+  const ends = (path: string): [number, number][] =>
+    [/M(-?\d+),(-?\d+)/, / (-?\d+),(-?\d+)$/].map((end) => end.exec(path)!.slice(1).map(Number) as [number, number]);
+
+  it('begins outside of the bubble and ends outside of the thing, on the side towards each other', () => {
+    const bubble = { left: 10, top: 100, width: 352, height: 130 };
+    const [from, to] = ends(arrowBetween(bubble, card));
+    expect(from[1]).toBeGreaterThan(bubble.top + bubble.height);
+    expect(to[1]).toBeGreaterThan(from[1]);
+    expect(to[1]).toBeLessThan(card.top);
+    expect(to[0]).toBeGreaterThan(card.left);
+    expect(to[0]).toBeLessThan(from[0]);
+  });
+
+  it('is not there where they touch or lie on one another', () => {
+    expect(arrowBetween({ left: 10, top: 560, width: 352, height: 130 }, card)).toBe('');
+    expect(arrowBetween({ left: 10, top: 690, width: 352, height: 130 }, card)).toBe('');
   });
 });

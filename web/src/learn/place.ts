@@ -47,3 +47,25 @@ export function placeBubble(
   const stays = { ...before, ...size };
   return cost(stays, things, about, all) * sticks <= least ? stays : best;
 }
+
+const middleOf = (box: Box): [number, number] => [box.left + box.width / 2, box.top + box.height / 2];
+
+// Where the way from the middle of one box to the middle of another leaves the first, and a little further.
+function leaves(from: Box, to: Box, further: number): [number, number] {
+  const [x, y] = middleOf(from);
+  const [dx, dy] = middleOf(to).map((goal, i) => goal - [x, y][i]);
+  const part = Math.min(from.width / 2 / Math.abs(dx || 1e-6), from.height / 2 / Math.abs(dy || 1e-6));
+  const way = part + further / (Math.hypot(dx, dy) || 1);
+  return [x + dx * way, y + dy * way];
+}
+
+// The arrow from a bubble to what it is about, as a path that bends a little; '' where they are too near to need one.
+export function arrowBetween(bubble: Box, about: Box): string {
+  const start = leaves(bubble, about, 4);
+  const end = leaves(about, bubble, 14);
+  const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
+  const [wantedX, wantedY] = middleOf(about).map((goal, i) => goal - middleOf(bubble)[i]);
+  if (dx * wantedX + dy * wantedY <= 0 || Math.hypot(dx, dy) < 24) return '';
+  const bend = [(start[0] + end[0]) / 2 - dy * 0.15, (start[1] + end[1]) / 2 + dx * 0.15];
+  return [`M${start.map(Math.round)}`, `Q${bend.map(Math.round)}`, end.map(Math.round)].join(' ');
+}

@@ -154,7 +154,7 @@ export abstract class KnownSession implements TableSession {
   // What was done because the own time was up is said, until something is done by oneself again.
   private noteClock({ by, how, do: action }: Last['happening'], open: Move[]): void {
     if (by !== this.you) return;
-    const move = how === 'clock' ? open.find((one) => one.do === action) : undefined;
+    const move = how === 'clock' ? open.find((one) => one.do === action && one.kind !== 'deal') : undefined; // nobody has to deal in time
     this.timeUp = move ? this.doneFor(move) : '';
     if (move) this.write('note', by, this.timeUp);
   }

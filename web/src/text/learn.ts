@@ -22,7 +22,7 @@ export const say = catalogue('learn', {
   splitLead: 'Bid in secret, win rounds, earn action cards: a whole game against one bot.',
   ultimateTitle: 'Ultimate: what is different',
   ultimateLead: 'You know UNO. These rules are the club’s own.',
-  ultimateFrom: 'Compared with Official UNO:',
+  ultimateWas: 'In Official UNO:',
   coach: 'Coach',
 
   // UNO, step by step

@@ -80,6 +80,7 @@ export const say = catalogue('you', {
   language: 'Language',
   languageFailed: 'This language could not be loaded: you may be offline.',
   sound: 'Sound',
+  buzz: 'Vibrate when it is my turn',
   motion: 'Motion',
   motion_auto: 'Same as the device',
   motion_off: 'No flying cards',

@@ -22,7 +22,7 @@ export default {
   splitLead: 'Verdeckt bieten, Runden gewinnen, Aktionskarten verdienen: ein ganzes Spiel gegen einen Bot.',
   ultimateTitle: 'Ultimate: was anders ist',
   ultimateLead: 'UNO kennst du. Das sind die eigenen Regeln des Vereins.',
-  ultimateFrom: 'Verglichen mit Official UNO:',
+  ultimateWas: 'Im offiziellen UNO:',
   coach: 'Lehrer',
 
   note_colour: 'Du gewinnst, wenn du alle Karten los bist. Auf dem Stapel liegt Rot 3: leg eine Karte derselben Farbe. Tipp auf Rot 5.',

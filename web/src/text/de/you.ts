@@ -76,6 +76,7 @@ export default {
   language: 'Sprache',
   languageFailed: 'Diese Sprache konnte nicht geladen werden: vielleicht bist du offline.',
   sound: 'Ton',
+  buzz: 'Vibrieren, wenn ich dran bin',
   motion: 'Bewegung',
   motion_auto: 'Wie das Gerät',
   motion_off: 'Keine fliegenden Karten',
