@@ -32,7 +32,7 @@ static void tell_seat(const ReviewFindings *of, Report *report, Seat seat) {
     if (!each->turn) return;
     report_say(report, "The turning point for %s: %+.0f points %s action %zu%s%s.", name, percent(each->turn),
                line && (int)line->move.after - (int)line->move.before == each->turn ? "by" : "before",
-               each->turn_number, line ? ", where the choice was " : "", line ? line->played : "");
+               each->turn_number, line ? ", where the choice was to " : "", line ? line->played : "");
 }
 
 static void tell_worst(const ReviewFindings *of, Report *report) {
@@ -80,8 +80,8 @@ static void table_of_moves(const ReviewFindings *of, Report *report) {
     ReportTable table;
     size_t last = 0;
     bool all = report->form == REPORT_HTML;
-    report_table_init(&table, all ? "Every choice" : "What could have been better", 3,
-                      "action|player|choice|before %|after %|±|grade|better");
+    report_table_init(&table, all ? "Every choice" : "What could have been better", 5,
+                      "action|player|choice|grade|better|before %|after %|±");
     for (size_t i = 0; i < of->lines && table.rows < REPORT_ROWS_MAX; i++, last = i) {
         const ReviewLine *line = &of->line[i];
         const ReviewMove *move = &line->move;
@@ -90,11 +90,11 @@ static void table_of_moves(const ReviewFindings *of, Report *report) {
         report_cell(&table, "%zu", move->number);
         report_cell(&table, "%s", review_name(of->record, move->seat, name));
         report_cell(&table, "%.60s", line->played);
+        report_cell(&table, "%s", review_grade_name(move->grade));
+        report_cell(&table, "%.60s", move->grade > GRADE_BEST ? line->best : "-");
         report_cell(&table, "%.1f", percent((int)move->before));
         report_cell(&table, "%.1f", percent((int)move->after));
         report_cell(&table, "%.1f", percent((int)move->error));
-        report_cell(&table, "%s", review_grade_name(move->grade));
-        report_cell(&table, "%.60s", move->grade > GRADE_BEST ? line->best : "-");
     }
     report_table(report, &table);
     if (table.rows == REPORT_ROWS_MAX && last < of->lines)
