@@ -81,7 +81,9 @@ static bool read_vary(const OptionReader *reader, const char *text, Vary *out) {
             continue;
         }
         if (from > to)
-            return complain(reader, "--vary %s=%s: write the smaller number first, as in %ld..%ld", out->key, word, to, from), false;
+            return complain(reader, "--vary %s=%s: write the smaller number first, as in %ld..%ld", out->key, word, to,
+                            from),
+                   false;
         if (to - from >= LAB_VALUES_MAX - (long)out->values)
             return complain(reader, "--vary %s=%s: at most %d values", out->key, word, LAB_VALUES_MAX), false;
         for (; from <= to; from++) snprintf(out->value[out->values++], VALUE_MAX, "%ld", from);

@@ -199,7 +199,8 @@ static void tell_skill(Telling *telling) {
     char one[LAB_LABEL_MAX + 24], other[LAB_LABEL_MAX + 24];
     for (unsigned cell = 0; cell < telling->plan->cells; cell++) {
         LabSkillFigure skill;
-        bool known = lab_skill(&telling->count[cell], telling->plan->cell[cell].players, SKILL_GREEDY, telling->z, &skill);
+        bool known =
+            lab_skill(&telling->count[cell], telling->plan->cell[cell].players, SKILL_GREEDY, telling->z, &skill);
         if (!known || !skill.wins.sure) continue;
         if (skill.skill < low) low = skill.skill, least = cell;
         if (skill.skill > high) high = skill.skill, most = cell;
@@ -234,17 +235,20 @@ static void tell_missing(Telling *telling) {
         report_say(&telling->report, "More games are needed before anything can be said.");
         return;
     }
-    report_say(&telling->report,
-               "Lengths are known to within %.1f %%, the share of the first in order to within %.1f points. Half of that "
-               "would take four times as many games: about %llu.",
-               lengths, wins, (unsigned long long)games * 4);
+    report_say(
+        &telling->report,
+        "Lengths are known to within %.1f %%, the share of the first in order to within %.1f points. Half of that "
+        "would take four times as many games: about %llu.",
+        lengths, wins, (unsigned long long)games * 4);
     if (open == 1)
-        report_say(&telling->report,
-                   "1 difference in length might be nothing at all: play more games, or take it that it is smaller than its interval.");
+        report_say(
+            &telling->report,
+            "1 difference in length might be nothing at all: play more games, or take it that it is smaller than its interval.");
     else if (open)
-        report_say(&telling->report,
-                   "%u differences in length might be nothing at all: play more games, or take it that they are smaller than their intervals.",
-                   open);
+        report_say(
+            &telling->report,
+            "%u differences in length might be nothing at all: play more games, or take it that they are smaller than their intervals.",
+            open);
 }
 
 void tell_answer(Telling *telling) {

@@ -25,8 +25,8 @@ bool lab_goal_parse(const char *text, LabGoal *out, LabBookError *error) {
     }
     if (lab_quantity_known(out->name)) return true;
     const char *near = lab_quantity_nearest(out->name);
-    snprintf(error->text, sizeof error->text, "there is no quantity '%s'%s%s%s", out->name, near ? ": did you mean " : "",
-             near ? near : "", near ? "?" : "");
+    snprintf(error->text, sizeof error->text, "there is no quantity '%s'%s%s%s", out->name,
+             near ? ": did you mean " : "", near ? near : "", near ? "?" : "");
     return false;
 }
 
@@ -92,7 +92,8 @@ void lab_goal_drop(LabBook *book, const LabGoal *goal, LabGoalDropped *dropped, 
     LabPlan *plan = &book->plan;
     LabGoalState state[LAB_CELLS_MAX] = {GOAL_OPEN};
     unsigned kept = 0, cells = plan->cells;
-    for (unsigned cell = 0; cell < cells; cell++) { /* intervals count the settings that are shown: all before any goes */
+    for (unsigned cell = 0; cell < cells;
+         cell++) { /* intervals count the settings that are shown: all before any goes */
         LabFigure figure;
         if (!lab_goal_figure(book, goal, cell, &figure)) continue;
         state[cell] = lab_goal_judge(goal, figure);

@@ -7,7 +7,7 @@
 
 typedef struct {
     char name[LAB_AXIS_MAX]; /* of a quantity (lab_report.h) */
-    bool below;    /* '<', else '>' */
+    bool below;              /* '<', else '>' */
     double value;
     unsigned rounds; /* after each of which it may be found met or missed: intervals allow for all of them */
 } LabGoal;

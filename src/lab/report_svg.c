@@ -176,10 +176,10 @@ static const struct {
     double x, y;
     const char *anchor;
 } spots[] = {
-    {7, 4, "start"},    {-7, 4, "end"},    {0, -8, "middle"},  {0, 15, "middle"},  {12, 16, "start"},
-    {12, -9, "start"},  {-12, 16, "end"},  {-12, -9, "end"},   {20, 28, "start"},  {20, -21, "start"},
-    {-20, 28, "end"},   {-20, -21, "end"}, {28, 40, "start"},  {28, -33, "start"}, {-28, 40, "end"},
-    {-28, -33, "end"},  {36, 52, "start"}, {36, -45, "start"}, {-36, 52, "end"},   {-36, -45, "end"},
+    {7, 4, "start"},   {-7, 4, "end"},    {0, -8, "middle"},  {0, 15, "middle"},  {12, 16, "start"},
+    {12, -9, "start"}, {-12, 16, "end"},  {-12, -9, "end"},   {20, 28, "start"},  {20, -21, "start"},
+    {-20, 28, "end"},  {-20, -21, "end"}, {28, 40, "start"},  {28, -33, "start"}, {-28, 40, "end"},
+    {-28, -33, "end"}, {36, 52, "start"}, {36, -45, "start"}, {-36, 52, "end"},   {-36, -45, "end"},
 };
 enum { SPOTS = sizeof spots / sizeof spots[0], SPOTS_NEAR = 4 };
 
