@@ -190,7 +190,9 @@ static void tell_edges(Telling *telling) {
                                  name_of(telling, cell, name), edge.value);
     }
     if (found) report_lead(&telling->report, "Going first makes a difference with %s.", list);
-    else report_lead(&telling->report, "Going first makes no difference that these games could show in any of them.");
+    else
+        report_lead(&telling->report,
+                    "In none of them does going first make a difference that these games could show.");
 }
 
 static void tell_skill(Telling *telling) {

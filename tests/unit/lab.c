@@ -190,6 +190,47 @@ static void test_coin(void **state) {
     free(count);
 }
 
+/* Rules by which a die decides who wins, as soon as the first turn begins: on 1 to `most` the player whose turn it is. */
+static void add_die(LabBook *book, unsigned most) {
+    char text[160];
+    Ruleset ruleset;
+    RulesetError error;
+    snprintf(
+        text, sizeof text,
+        "[ruleset]\nextends = official\n[rules]\ntarget = 0\nopening_number = on\n[rule Coin]\nwhen turn = roll: 1-%u win or %u-6 win by next\n",
+        most, most + 1);
+    if (!ruleset_parse("coin", text, strlen(text), NULL, &ruleset, &error)) fail_msg("%s", error.text);
+    assert_non_null(lab_book_add(book, &ruleset.rules, 2, "coin", "coin"));
+}
+
+static void test_coin_rules(void **state) {
+    (void)state;
+    enum { RUNS = 200, GAMES = 100 };
+    LabBook book;
+    unsigned held = 0;
+    begin(&book, "greedy", 1);
+    add_die(&book, 3);
+    for (unsigned run = 0; run < RUNS; run++) {
+        assert_true(lab_book_open(&book));
+        play(&book, 1, run * GAMES, (run + 1) * GAMES);
+        LabFigure share = lab_mean(book.count, METRIC_mover_wins, lab_z(1));
+        held += share.low <= 50 && share.high >= 50;
+    }
+    assert_in_range(held, 180, 198); /* 95 of 100 */
+    lab_book_free(&book);
+    begin(&book, "greedy", 1);
+    add_die(&book, 3);
+    add_die(&book, 4);
+    play(&book, 2, 0, 20000);
+    LabFigure coin = lab_mean(&book.count[0], METRIC_mover_wins, lab_z(2));
+    LabFigure die = lab_mean(&book.count[1], METRIC_mover_wins, lab_z(2));
+    LabFigure more = lab_difference(&book.count[0], &book.count[1], METRIC_mover_wins, lab_z(2));
+    assert_true(coin.low < 50 && coin.high > 50 && coin.high - coin.low < 2);
+    assert_true(die.low > 65 && die.low < 66.67 && die.high > 66.66 && die.high < 68); /* a planted advantage */
+    assert_true(more.low > 15 && more.low < 16.67 && more.high > 16.66);
+    lab_book_free(&book);
+}
+
 /* Real games: the truth is what very many of them say. */
 static void test_coverage(void **state) {
     (void)state;
@@ -540,6 +581,7 @@ int main(void) {
         cmocka_unit_test(test_shards_merge),
         cmocka_unit_test(test_damaged_books),
         cmocka_unit_test(test_coin),
+        cmocka_unit_test(test_coin_rules),
         cmocka_unit_test(test_coverage),
         cmocka_unit_test(test_known_truths),
         cmocka_unit_test(test_published_figures),
