@@ -511,7 +511,7 @@ WASM_WIRE := $(addprefix src/wire/,json_text.c view_delta.c event_json.c view_fi
 WASM_WORDS := $(addprefix src/words/,english.c words.c words_action.c words_event.c words_question.c)
 WASM_CLIENT := $(addprefix src/client/,fold.c fold_chat.c fold_fair.c fold_follow.c fold_room.c)
 WASM_PAGE := $(call sources,engine bots ruleset record scenario table teller arbiter wasm) $(WASM_WIRE) $(WASM_WORDS) $(WASM_CLIENT) \
-    $(addprefix src/lab/,lab_book.c lab_count.c lab_play.c lab_report.c lab_quantity.c lab_stat.c lab_wish.c puzzle.c report.c report_plot.c \
+    $(addprefix src/lab/,lab_answer.c lab_book.c lab_count.c lab_play.c lab_report.c lab_quantity.c lab_stat.c lab_wish.c puzzle.c report.c report_plot.c \
     report_svg.c review.c review_record.c) $(addprefix src/rating/,exact.c outcome.c stats.c)
 # A table is looked at and spoken of; what plays at it on this device, records, rulebooks and the arbiter are elsewhere.
 WASM_TABLE := $(call sources,engine ruleset record) src/bots/move_why.c $(WASM_WIRE) $(WASM_WORDS) $(WASM_CLIENT) \

@@ -175,7 +175,7 @@ static bool set_up(const OptionReader *reader, const Wish *wish, Arena *arena) {
     ArenaPlan *plan = &arena->plan;
     if (!load_ruleset(reader, wish->rules, &arena->ruleset)) return false;
     arena->before = arena->ruleset.rules;
-    if (!change_ruleset(reader, wish->change, wish->changes, &arena->ruleset)) return false;
+    if (!change_ruleset(reader, "--option", wish->change, wish->changes, &arena->ruleset)) return false;
     plan->rules = &arena->ruleset.rules;
     plan->bots = wish->bots;
     for (unsigned bot = 0; bot < wish->bots; bot++) {

@@ -1,12 +1,12 @@
 /* lab.c -- `uno lab`: plays games by the rules in question, and says what the rules do. */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "../lab/lab_goal.h"
 #include "../lab/lab_run.h"
 #include "command.h"
 #include "interrupt.h"
@@ -92,21 +92,34 @@ static bool read_shard(const OptionReader *reader, Asked *asked) {
     return false;
 }
 
+static const char *const requests[] = {"merge", "balance", "compare"};
+enum { REQUESTS = sizeof requests / sizeof requests[0] };
+
+/* The request that a word is most like which is the name of no ruleset; NULL: none. */
+static const char *request_meant(const char *word) {
+    if (strpbrk(word, "./")) return NULL; /* a file */
+    for (unsigned i = 0; i < builtin_ruleset_count; i++)
+        if (strcmp(word, builtin_rulesets[i].name) == 0) return NULL;
+    return suggest_word(word, requests, REQUESTS);
+}
+
 static bool read_word(const OptionReader *reader, Asked *asked) {
-    static const char *const requests[] = {"merge", "balance", "compare"};
     LabWish *wish = &asked->wish;
+    const char *value = reader->value, *near;
     bool first = !asked->first_word;
     asked->first_word = true;
-    for (unsigned i = 0; first && i < 3; i++)
-        if (strcmp(reader->value, requests[i]) == 0) return asked->request = (Request)(LAB_MERGE + i), true;
+    for (unsigned i = 0; first && i < REQUESTS; i++)
+        if (strcmp(value, requests[i]) == 0) return asked->request = (Request)(LAB_MERGE + i), true;
     if (asked->request == LAB_MERGE) {
         if (asked->files == FILES_MAX) return complain(reader, "at most %d files", FILES_MAX), false;
-        return asked->file[asked->files++] = reader->value, true;
+        return asked->file[asked->files++] = value, true;
     }
+    if (first && (near = request_meant(value)))
+        return complain(reader, "there is no ruleset '%s': did you mean `uno lab %s`?", value, near), false;
     if (wish->rulesets && asked->request != LAB_COMPARE)
-        return complain(reader, "one ruleset at a time: write --against %s to compare it", reader->value), false;
+        return complain(reader, "one ruleset at a time: write --against %s to compare it", value), false;
     if (wish->rulesets == LAB_RULESETS_MAX) return complain(reader, "at most %d rulesets", LAB_RULESETS_MAX), false;
-    return wish->ruleset[wish->rulesets++] = reader->value, true;
+    return wish->ruleset[wish->rulesets++] = value, true;
 }
 
 static bool keep(const OptionReader *reader, const char **list, unsigned *count, unsigned most) {
@@ -280,6 +293,10 @@ static bool to_stdout(const char *path) { return path && strcmp(path, "-") == 0;
 
 static bool check_files(const OptionReader *reader, const Asked *asked) {
     const char *const paths[] = {asked->report, asked->json, asked->csv, asked->resume};
+    for (unsigned i = 1; i < sizeof paths / sizeof paths[0]; i++)
+        for (unsigned j = 0; j < i; j++)
+            if (paths[i] && paths[j] && strcmp(paths[i], paths[j]) == 0)
+                return complain(reader, "%s is named for two things: give each a file of its own", paths[i]), false;
     for (unsigned i = 0; i < sizeof paths / sizeof paths[0]; i++)
         if (paths[i] && !to_stdout(paths[i]) && !result_can_write(reader, paths[i])) return false;
     return true;
@@ -391,110 +408,66 @@ static int merge(const OptionReader *reader, const Asked *asked) {
 
 /* ---- balance ---- */
 
-typedef struct {
-    char name[32];
-    bool below; /* '<', else '>' */
-    double value;
-} Goal;
+enum { ROUND_LEAST = 4096, GAMES_MAX_BALANCE = 1 << 20 };
 
-static bool read_goal(const OptionReader *reader, const char *text, Goal *out) {
-    char *end;
-    size_t length = strcspn(text, "<>");
-    if (!length || length >= sizeof out->name || !text[length])
-        return complain(reader, "--goal must be a quantity, < or >, and a number, as in 'seat_advantage<1%%', not '%s'",
-                        text),
-               false;
-    memcpy(out->name, text, length);
-    out->name[length] = 0;
-    out->below = text[length] == '<';
-    out->value = strtod(text + length + 1, &end);
-    if (*end == '%') end++;
-    if (end == text + length + 1 || *end || !isfinite(out->value))
-        return complain(reader, "--goal: '%s' is not a number", text + length + 1), false;
-    if (lab_quantity_known(out->name)) return true;
-    const char *near = lab_quantity_nearest(out->name);
-    complain(reader, "--goal: there is no quantity '%s'%s%s%s", out->name, near ? ": did you mean " : "",
-             near ? near : "", near ? "?" : "");
-    return false;
+static void tell_dropped(void *self, const LabCell *cell, LabFigure figure) {
+    (void)self;
+    printf("  no further: %s has %.3g (95 %%: %.3g to %.3g)\n", cell->label, figure.value, figure.low, figure.high);
 }
 
-typedef enum { GOAL_OPEN, GOAL_MET, GOAL_MISSED } GoalState;
-
-static GoalState judge_goal(const Goal *goal, LabFigure figure) {
-    double low = figure.sure ? figure.low : -INFINITY, high = figure.sure ? figure.high : INFINITY;
-    if (goal->below ? high < goal->value : low > goal->value) return GOAL_MET;
-    if (goal->below ? low >= goal->value : high <= goal->value) return GOAL_MISSED;
-    return GOAL_OPEN;
+/* Each round is as long as all before it. */
+static unsigned rounds_to(uint64_t most) {
+    unsigned rounds = 1;
+    for (uint64_t to = ROUND_LEAST; to < most; to *= 2) rounds++;
+    return rounds;
 }
 
-/* Keeps the cells that may still meet the goal, each with its counts. */
-static void drop_missed(LabBook *book, const Goal *goal) {
-    unsigned kept = 0;
-    for (unsigned cell = 0; cell < book->plan.cells; cell++) {
-        LabFigure figure;
-        bool known = lab_quantity(&book->plan, book->count, cell, goal->name, &figure);
-        if (known && judge_goal(goal, figure) == GOAL_MISSED) continue;
-        if (kept != cell) {
-            book->rules[kept] = book->rules[cell];
-            book->plan.cell[kept] = book->plan.cell[cell];
-            memcpy(&book->count[kept], &book->count[cell], sizeof book->count[kept]);
-        }
-        book->plan.cell[kept].rules = &book->rules[kept];
-        book->plan.cell[kept].base = kept;
-        kept++;
-    }
-    book->plan.cells = kept;
-}
-
-/* The cell that is best by the goal; *met says whether it surely meets it. */
-static unsigned best_cell(const LabBook *book, const Goal *goal, LabFigure *out, bool *met) {
-    unsigned best = 0;
-    *met = false;
-    for (unsigned cell = 0; cell < book->plan.cells; cell++) {
-        LabFigure figure;
-        if (!lab_quantity(&book->plan, book->count, cell, goal->name, &figure)) continue;
-        bool meets = judge_goal(goal, figure) == GOAL_MET;
-        bool better = cell == 0 || (goal->below ? figure.value < out->value : figure.value > out->value);
-        if ((meets && !*met) || (meets == *met && better)) best = cell, *out = figure, *met = meets;
-    }
-    return best;
-}
-
-static int balance(const OptionReader *reader, const Asked *asked, LabBook *book) {
-    Goal goal;
-    LabFigure figure = {0};
-    bool met = false;
-    unsigned best = 0, round = 1;
-    uint64_t most = asked->games_given ? asked->wish.games : 1 << 20;
-    if (!read_goal(reader, asked->wish.goal, &goal)) return STATUS_BAD_INPUT;
-    printf("Wanted: %s. %u settings to begin with.\n\n", asked->wish.goal, book->plan.cells);
-    for (uint64_t to = most < 4096 ? most : 4096; !interrupt_seen(); to = 2 * to < most ? 2 * to : most, round++) {
-        if (!play_to(book, asked->threads, to)) return complain(reader, "there is not enough memory"), STATUS_FAILED;
-        best = best_cell(book, &goal, &figure, &met);
-        printf("Round %u, %llu games each, %u settings: best so far %s with %.3g (95 %%: %.3g to %.3g)\n", round,
-               (unsigned long long)book->reached, book->plan.cells, book->plan.cell[best].label, figure.value,
-               figure.low, figure.high);
+/* Plays until a setting meets the goal, all miss it, or there have been games enough. False: no memory. */
+static bool search(const Asked *asked, const LabGoal *goal, uint64_t most, LabBook *book, bool *met) {
+    unsigned round = 1, best;
+    LabFigure figure;
+    for (uint64_t to = ROUND_LEAST;; to *= 2, round++) {
+        if (!play_to(book, asked->threads, to < most ? to : most)) return false;
+        best = lab_goal_best(book, goal, &figure, met);
+        printf("Round %u, %llu games each, %u setting%s: best so far %s with %.3g (95 %%: %.3g to %.3g)\n", round,
+               (unsigned long long)book->reached, book->plan.cells, book->plan.cells == 1 ? "" : "s",
+               book->plan.cell[best].label, figure.value, figure.low, figure.high);
         fflush(stdout);
-        LabBook before = *book;
-        if (met || to >= most) break;
-        drop_missed(book, &goal);
-        if (!book->plan.cells) {
-            *book = before;
-            printf("\nNo setting meets the goal: all of them miss it for sure.\n");
-            return STATUS_FAILED;
-        }
+        if (*met || interrupt_seen()) break;
+        lab_goal_drop(book, goal, tell_dropped, NULL);
+        if (!book->plan.cells) return printf("\nNo setting meets the goal: all of them miss it for sure.\n"), true;
+        if (to >= most) break;
     }
-    if (met)
-        printf("\n%s meets the goal: %s is %.3g (95 %%: %.3g to %.3g).\n", book->plan.cell[best].label, goal.name,
+    if (*met)
+        printf("\n%s meets the goal: %s is %.3g (95 %%: %.3g to %.3g).\n", book->plan.cell[best].label, goal->name,
                figure.value, figure.low, figure.high);
     else
         printf(
             "\nNo setting has been shown to meet the goal. The nearest is %s with %.3g (95 %%: %.3g to %.3g); more games may decide it.\n",
             book->plan.cell[best].label, figure.value, figure.low, figure.high);
+    return true;
+}
+
+static int balance(const OptionReader *reader, const Asked *asked, LabBook *book) {
+    LabGoal goal = {0};
+    LabBookError error;
+    bool met = false;
+    uint64_t most = asked->games_given ? asked->wish.games : GAMES_MAX_BALANCE;
+    unsigned cells = book->plan.cells;
+    if (!lab_goal_parse(asked->wish.goal, &goal, &error)) return complain(reader, "--goal: %s", error.text);
+    if (asked->wish.no_skill && (strcmp(goal.name, "skill") == 0 || strcmp(goal.name, "luck") == 0))
+        return complain(reader, "--no-skill leaves out the games that a goal of %s is judged by", goal.name);
+    goal.rounds = rounds_to(most);
+    memcpy(book->goal, goal.name, sizeof goal.name);
+    lab_goal_begin(book);
+    printf("Wanted: %s. %u settings to begin with.\n\n", asked->wish.goal, cells);
+    if (!search(asked, &goal, most, book, &met)) return complain(reader, "there is not enough memory"), STATUS_FAILED;
+    lab_goal_end(book, cells);
     book->games = book->reached;
     int status = write_one(reader, asked->json, write_book, book);
     if (status == STATUS_GOOD) status = write_one(reader, asked->csv, write_csv, book);
     if (status == STATUS_GOOD) status = write_one(reader, asked->report, write_html, book);
+    if (status == STATUS_GOOD && interrupt_seen()) return STATUS_INTERRUPTED;
     return status == STATUS_GOOD && !met ? STATUS_FAILED : status;
 }
 

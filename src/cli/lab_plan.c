@@ -80,7 +80,11 @@ static bool read_vary(const OptionReader *reader, const char *text, Vary *out) {
             memcpy(out->value[out->values++], word, sizeof word);
             continue;
         }
-        if (from > to || to - from >= LAB_VALUES_MAX - (long)out->values)
+        if (from > to)
+            return complain(reader, "--vary %s=%s: write the smaller number first, as in %ld..%ld", out->key, word, to,
+                            from),
+                   false;
+        if (to - from >= LAB_VALUES_MAX - (long)out->values)
             return complain(reader, "--vary %s=%s: at most %d values", out->key, word, LAB_VALUES_MAX), false;
         for (; from <= to; from++) snprintf(out->value[out->values++], VALUE_MAX, "%ld", from);
     }
@@ -184,7 +188,7 @@ static bool vary_ruleset(Making *making, Ruleset *ruleset, const unsigned *choic
         used += (size_t)snprintf(setting + used, used < LAB_LABEL_MAX ? LAB_LABEL_MAX - used : 0, "%s%s", i ? ", " : "",
                                  text[i]);
     }
-    return change_ruleset(making->reader, change, making->wish->varies, ruleset);
+    return change_ruleset(making->reader, "--vary", change, making->wish->varies, ruleset);
 }
 
 static bool add_settings(Making *making, const Ruleset *ruleset, unsigned players) {
@@ -218,7 +222,7 @@ static bool make_cells(Making *making) {
     bool good = ruleset;
     for (unsigned i = 0; good && i < wish->rulesets; i++)
         good = load_ruleset(making->reader, wish->ruleset[i], &ruleset[i]) &&
-               change_ruleset(making->reader, wish->change, wish->changes, &ruleset[i]) &&
+               change_ruleset(making->reader, "--option", wish->change, wish->changes, &ruleset[i]) &&
                (i ? bots_play(making, &ruleset[i]) : read_bots(making, &ruleset[i]));
     for (unsigned players = making->low; good && players <= making->high; players++)
         good = add_rulesets(making, ruleset, players);

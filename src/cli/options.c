@@ -144,7 +144,8 @@ static bool same_beside_options(const Rules *a, const Rules *b) {
     return a->family != b->family || strcmp(hash[0], hash[1]) == 0;
 }
 
-bool change_ruleset(const OptionReader *reader, const char *const *changes, unsigned count, Ruleset *ruleset) {
+bool change_ruleset(const OptionReader *reader, const char *option, const char *const *changes, unsigned count,
+                    Ruleset *ruleset) {
     bool done[CHANGES_MAX] = {false};
     for (unsigned left = count; left;) {
         RulesetError error, first;
@@ -155,7 +156,7 @@ bool change_ruleset(const OptionReader *reader, const char *const *changes, unsi
             if (done[i]) left--;
             else if (refused == CHANGES_MAX) refused = i, first = error;
         }
-        if (left == before) return complain(reader, "--option %s: %s", changes[refused], first.text), false;
+        if (left == before) return complain(reader, "%s %s: %s", option, changes[refused], first.text), false;
     }
     return true;
 }

@@ -44,7 +44,8 @@ bool load_ruleset(const OptionReader *reader, const char *name, Ruleset *out);
  * on stderr which of them does not fit. Two may make sense only together: what does not
  * fit yet is tried again after the others. */
 enum { CHANGES_MAX = 64 };
-bool change_ruleset(const OptionReader *reader, const char *const *changes, unsigned count, Ruleset *ruleset);
+bool change_ruleset(const OptionReader *reader, const char *option, const char *const *changes, unsigned count,
+                    Ruleset *ruleset);
 
 /* The options in which `b` differs from `a`, as "key=value, key=value"; own cards and
  * rules that differ are named as such. Returns false where the rules are the same. */

@@ -198,7 +198,7 @@ static bool load_rules(const OptionReader *reader, const PlayWish *wish, PlayTab
     Ruleset *ruleset = &table->ruleset;
     if (!load_ruleset(reader, wish->ruleset ? wish->ruleset : usual_rules, ruleset)) return false;
     Rules before = ruleset->rules;
-    if (!change_ruleset(reader, wish->change, wish->changes, ruleset)) return false;
+    if (!change_ruleset(reader, "--option", wish->change, wish->changes, ruleset)) return false;
     list_changes(&before, &ruleset->rules, table->changes, sizeof table->changes);
     return true;
 }

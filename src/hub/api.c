@@ -9,6 +9,7 @@
 #include "../engine/text.h"
 #include "slice.h"
 #include "people.h"
+#include "reviews.h"
 #include "sockets.h"
 
 /* ---- answering ---- */
@@ -256,5 +257,6 @@ void hub_request(Hub *hub, HubLine line, const HubRequest *request) {
 /* Only streams, and what waits for the store, are still there when a request goes. */
 void hub_request_gone(Hub *hub, HubLine line) {
     asking_gone(hub, line);
+    reviews_gone(hub, line);
     hub_socket_closed(hub, line);
 }

@@ -1,4 +1,4 @@
-/* games.c -- games that are over: lists for those they concern, and their records for
+/* games.c -- games that are over: lists for those they concern, and their records and reviews for
  * anybody who was given the id, which nobody can guess. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "people.h"
+#include "reviews.h"
 
 enum { GAMES_MOST = 100, GAMES_USUAL = 20 };
 
@@ -97,6 +98,7 @@ static void answer_games(Hub *hub, const ApiCall *call) {
 typedef struct {
     Hub *hub;
     HubLine line;
+    const ApiCall *call;
     bool found;
 } Asked;
 
@@ -131,7 +133,7 @@ static bool answer_result_record(void *context, const void *row) {
 }
 
 static void answer_one(Hub *hub, const ApiCall *call, StoreVisit visit) {
-    Asked asked = {.hub = hub, .line = call->line};
+    Asked asked = {.hub = hub, .line = call->line, .call = call};
     uint64_t id;
     if (id_parse(call->part[0], &id)) store_result(hub->facts, id, visit, &asked);
     if (!asked.found) api_error(hub, call->line, 404, "no_game", "There is no such game.");
@@ -139,11 +141,22 @@ static void answer_one(Hub *hub, const ApiCall *call, StoreVisit visit) {
 
 static void answer_game(Hub *hub, const ApiCall *call) { answer_one(hub, call, answer_result); }
 
+static bool answer_result_review(void *context, const void *row) {
+    const StoreResult *result = row;
+    Asked *asked = context;
+    asked->found = true;
+    reviews_begin(asked->hub, asked->call, result->record, result->record_length);
+    return false;
+}
+
+static void answer_review(Hub *hub, const ApiCall *call) { answer_one(hub, call, answer_result_review); }
+
 static void answer_record(Hub *hub, const ApiCall *call) { answer_one(hub, call, answer_result_record); }
 
 const ApiRoute game_routes[] = {
     {"GET", "/api/games", API_PERSON, answer_games, true},
     {"GET", "/api/games/*", API_ANYBODY, answer_game, false},
     {"GET", "/api/games/*/record", API_ANYBODY, answer_record, false},
+    {"GET", "/api/games/*/review", API_ANYBODY, answer_review, true},
     {0},
 };

@@ -15,6 +15,7 @@
 #include "people.h"
 #include "push.h"
 #include "ratings.h"
+#include "reviews.h"
 #include "sockets.h"
 #include "tables.h"
 
@@ -158,6 +159,7 @@ void hub_free(Hub *hub) {
     pushes_unload(hub);
     ratings_unload(hub);
     follow_free(hub);
+    reviews_free(hub);
     rates_free(&hub->rates);
     budgets_free(&hub->budgets);
     free(hub->lobby_rows);
@@ -245,6 +247,7 @@ void hub_job_done(Hub *hub, HubJob *job) {
         return hub_job_drop(job);
     }
     if (job->kind == JOB_GAME) return halls_bots_played(hub, job);
+    if (job->kind == JOB_REVIEW) return reviews_went_on(hub, job);
     if (job->kind == JOB_PUSH) {
         push_sent(hub, &job->push);
         return hub_job_drop(job);

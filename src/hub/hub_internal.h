@@ -97,6 +97,7 @@ struct Hub {
     int64_t halls_at;                         /* when the first of them is due */
     Map follows;                              /* hash of the code -> Followed (follow.c) */
     size_t follow_bytes;                      /* of all their logs */
+    Map reviews;                              /* line -> who reads a review (reviews.c) */
     struct Bans *bans;                        /* people.c */
     struct Ratings *ratings;                  /* ratings.c */
     struct Pushes *pushes;                    /* push.c */

@@ -7,6 +7,7 @@
 
 #include "../table/home.h"
 #include "../wire/player.h"
+#include "reviews.h"
 
 /* A move may take a bot no longer, however much there is to think about: its answer counts at a time of its own. While
  * many wait, each thinks less; at the least it still looks ahead a little. */
@@ -53,6 +54,7 @@ void hub_job_run(HubJob *job) {
     switch (job->kind) {
     case JOB_BOT: return run_bot(&job->bot, job->share);
     case JOB_GAME: return run_game(&job->game);
+    case JOB_REVIEW: return review_run(&job->review);
     case JOB_PUSH: return; /* what leaves the machine is the world's */
     case JOB_HASH:
     case JOB_VERIFY: return run_password(job->kind, &job->password);
@@ -67,6 +69,7 @@ void hub_job_drop(HubJob *job) {
         home_free(job->game.home);
         free(job->game.home);
         break;
+    case JOB_REVIEW: review_drop(&job->review); break;
     case JOB_HASH:
     case JOB_VERIFY: sodium_memzero(&job->password, sizeof job->password);
     }

@@ -9,7 +9,7 @@
 
 enum { PASSWORD_MAX = 256, PASSWORD_MIN = 8 };
 
-typedef enum { JOB_BOT, JOB_HASH, JOB_VERIFY, JOB_GAME, JOB_PUSH } JobKind;
+typedef enum { JOB_BOT, JOB_HASH, JOB_VERIFY, JOB_GAME, JOB_REVIEW, JOB_PUSH } JobKind;
 
 typedef struct {
     uint64_t table, seq; /* which moment of which table it is about */
@@ -44,6 +44,12 @@ typedef struct {
     struct Home *home; /* the job's own */
 } GameJob;
 
+/* A review of a game that is over, a few choices at a time, as above. */
+typedef struct {
+    HubLine line;            /* the request that reads it */
+    struct Reviewed *review; /* the job's own (reviews.c) */
+} ReviewJob;
+
 /* A message for a browser whose page is not open: the world seals and sends it. */
 enum { PUSH_WORDS_MAX = 400, PUSH_TOPIC_MAX = 33 };
 
@@ -65,6 +71,7 @@ struct HubJob {
         BotJob bot;
         PasswordJob password;
         GameJob game;
+        ReviewJob review;
         PushJob push;
     };
 };

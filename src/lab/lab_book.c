@@ -47,6 +47,7 @@ LabFindings lab_book_findings(const LabBook *book) {
                          .title = book->title,
                          .again = book->again,
                          .axis = {book->axis[0][0] ? book->axis[0] : NULL, book->axis[1][0] ? book->axis[1] : NULL},
+                         .goal = book->goal[0] ? book->goal : NULL,
                          .matches = book->matches};
 }
 

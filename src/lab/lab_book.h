@@ -17,6 +17,7 @@ typedef struct {
     uint64_t games, reached; /* wanted; and all below this number are played, as far as they are the shard's */
     bool matches;
     char title[LAB_TITLE_MAX], again[LAB_AGAIN_MAX], axis[2][LAB_AXIS_MAX]; /* as LabFindings has them; "" for none */
+    char goal[LAB_AXIS_MAX];                                                /* the same; not in the file */
 } LabBook;
 
 typedef struct {

@@ -1,5 +1,5 @@
-/* lab_report.c -- the answer in a few sentences, then tables, then pictures. */
-#include "lab_report.h"
+/* lab_report.c -- after the answer (lab_answer.c) tables, then pictures. */
+#include "lab_telling.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,155 +7,12 @@
 
 #include "../engine/text.h"
 
-enum { SHOWN_CELLS = 8, TOLD_CELLS = 6, FEW_TIMES = 5 };
-
-typedef struct {
-    const LabFindings *of;
-    const LabPlan *plan;
-    const LabCount *count;
-    Report report;
-    double z; /* for one figure of each cell */
-} Telling;
-
-typedef struct {
-    unsigned fire;
-    const char *words;
-} FireRow;
-
-static const FireRow fire_rows[] = {
-#define FIRE_DEED(name, words) {FIRE_DEEDS + DEED_##name, words},
-#include "fires.def"
-#undef FIRE_DEED
-#define FIRE_EVENT(name, words) {FIRE_EVENTS + EVENT_##name, words},
-#include "fires.def"
-#undef FIRE_EVENT
-};
-enum { FIRE_ROWS = sizeof fire_rows / sizeof fire_rows[0] };
-
-static bool compared(const Telling *telling, unsigned cell) { return telling->plan->cell[cell].base != cell; }
-static const LabCount *base_of(const Telling *telling, unsigned cell) {
-    return &telling->count[telling->plan->cell[cell].base];
-}
-
-/* True when the interval leaves no doubt on which side of 0 the truth is. */
-static bool is_clear(LabFigure figure) { return figure.sure && (figure.low > 0 || figure.high < 0); }
-
-static const char *range(LabFigure figure, int digits, char out[48]) {
-    if (!figure.sure) return snprintf(out, 48, "too few games to tell"), out;
-    return snprintf(out, 48, "95 %%: %.*f to %.*f", digits, figure.low, digits, figure.high), out;
-}
-
-/* ---- sentences ---- */
-
-/* What fires in this cell much more often than in the one it is compared with; FIRES: nothing. */
-static unsigned new_fire(const Telling *telling, unsigned cell, const char **words) {
-    unsigned best = FIRES;
-    double most = 0.005;
-    for (unsigned i = 0; i < FIRE_ROWS; i++) {
-        double now = lab_times(&telling->count[cell], fire_rows[i].fire, 1).value;
-        double before = lab_times(base_of(telling, cell), fire_rows[i].fire, 1).value;
-        if (now < 3 * before || now - before <= most) continue;
-        most = now - before;
-        best = fire_rows[i].fire;
-        *words = fire_rows[i].words;
-    }
-    return best;
-}
-
-static void tell_fire(Telling *telling, unsigned cell) {
-    const char *words = "";
-    LabSwing hit;
-    unsigned fire = new_fire(telling, cell, &words);
-    if (fire == FIRES) return;
-    const LabCount *count = &telling->count[cell];
-    LabFigure times = lab_times(count, fire, telling->z);
-    char text[48];
-    report_lead(&telling->report, "%c%s %.2f times a game (%s).", words[0] - 'a' + 'A', words + 1, times.value,
-                range(times, 2, text));
-    if (lab_swing(count, fire, ROLE_HIT, telling->z, &hit) && hit.after.sure && is_clear(hit.change))
-        report_lead(&telling->report, "The chance to win of the player it happens to %s from %.0f %% to %.0f %%.",
-                    hit.change.value < 0 ? "falls" : "rises", hit.before, hit.after.value);
-}
-
-static void tell_difference(Telling *telling, unsigned cell) {
-    const LabCell *at = &telling->plan->cell[cell];
-    const LabCount *count = &telling->count[cell], *base = base_of(telling, cell);
-    LabFigure length = lab_relative(base, count, METRIC_turns, telling->z);
-    LabFigure edge = lab_difference(base, count, METRIC_first_wins, telling->z);
-    LabFigure percent = {100 * length.value, 100 * length.low, 100 * length.high, length.sure};
-    char text[48], low[48], named[LAB_LABEL_MAX + 8];
-    /* "with stack_draws=any", "under ultimate" */
-    snprintf(named, sizeof named, "%s %s", strchr(at->setting, '=') ? "with" : "under", at->setting);
-    if (is_clear(percent)) {
-        LabFigure size = percent.value > 0 ? percent : (LabFigure){-percent.value, -percent.high, -percent.low, true};
-        report_lead(&telling->report, "A %u-player game is %.1f %% %s %s (%s).", at->players, size.value,
-                    percent.value > 0 ? "longer" : "shorter", named, range(size, 1, text));
-    } else {
-        report_lead(&telling->report,
-                    "Whether a %u-player game is longer or shorter %s cannot be told yet (%+.1f %%; %s).", at->players,
-                    named, percent.value, range(percent, 1, text));
-    }
-    tell_fire(telling, cell);
-    if (is_clear(edge))
-        report_lead(&telling->report, "The first in order then wins %s often, by %.2f points (%s).",
-                    edge.value > 0 ? "more" : "less", fabs(edge.value), range(edge, 2, low));
-}
-
-static void tell_alone(Telling *telling, unsigned cell) {
-    const LabCell *at = &telling->plan->cell[cell];
-    const LabCount *count = &telling->count[cell];
-    LabFigure turns = lab_mean(count, METRIC_turns, telling->z), first = lab_edge(count, at->players, 0, telling->z);
-    LabSkillFigure skill;
-    char text[48], edge[48];
-    report_lead(&telling->report, "A %u-player game of %s takes %.1f turns (%s), about %.0f minutes at a table.",
-                at->players, at->label, turns.value, range(turns, 1, text),
-                lab_mean(count, METRIC_seconds, telling->z).value);
-    if (is_clear(first))
-        report_lead(&telling->report, "The first in order wins %.1f points %s than an even share (%s).",
-                    fabs(first.value), first.value > 0 ? "more" : "less", range(first, 2, edge));
-    else
-        report_lead(&telling->report, "Going first makes no difference that these games could show (%+.2f points; %s).",
-                    first.value, range(first, 2, edge));
-    if (lab_skill(count, at->players, SKILL_GREEDY, telling->z, &skill))
-        report_lead(
-            &telling->report,
-            "One careful player among players at random wins %.0f %% where %.0f %% would be even; who plays decides %.0f %% of the result, luck the rest.",
-            skill.wins.value, skill.even, 100 * skill.skill);
-}
-
-/* What cannot be told yet, and how many games it would take. */
-static void tell_missing(Telling *telling) {
-    double precision = lab_precision(telling->plan, telling->count);
-    uint64_t games = telling->count[0].games;
-    unsigned open = 0;
-    for (unsigned cell = 0; cell < telling->plan->cells; cell++)
-        if (compared(telling, cell) &&
-            !is_clear(lab_relative(base_of(telling, cell), &telling->count[cell], METRIC_turns, telling->z)))
-            open++;
-    if (isinf(precision)) {
-        report_say(&telling->report, "More games are needed before anything can be said.");
-        return;
-    }
-    report_say(
-        &telling->report,
-        "Lengths and the share of the first in order are known to within %.2f points or percent. Half of that would take four times as many games: about %llu.",
-        precision, (unsigned long long)games * 4);
-    if (open)
-        report_say(&telling->report,
-                   "%u %s might be nothing at all: play more games, or take it that it is smaller than its interval.",
-                   open, open == 1 ? "difference in length" : "differences in length");
-}
-
-static void tell_answer(Telling *telling) {
-    unsigned told = 0;
-    for (unsigned cell = 0; cell < telling->plan->cells && told < TOLD_CELLS; cell++) {
-        if (compared(telling, cell)) tell_difference(telling, cell), told++;
-        else if (cell == 0 || telling->plan->cells <= TOLD_CELLS) tell_alone(telling, cell), told++;
-    }
-    tell_missing(telling);
-}
+enum { SHOWN_CELLS = 8, RICH_CELLS = 6, FEW_TIMES = 5 };
 
 /* ---- tables ---- */
+
+/* Digits after the point that a number of this size is shown with. */
+static int digits_of(double size) { return size >= 100 ? 0 : size >= 10 ? 1 : size >= 0.1 || size == 0 ? 2 : 3; }
 
 static void table_of_cells(Telling *telling) {
     ReportTable table;
@@ -165,7 +22,7 @@ static void table_of_cells(Telling *telling) {
         const LabCell *at = &telling->plan->cell[cell];
         const LabCount *count = &telling->count[cell];
         LabSkillFigure skill;
-        bool has = lab_skill(count, at->players, SKILL_GREEDY, telling->z, &skill);
+        bool has = lab_skill(count, at->players, SKILL_GREEDY, telling->z, &skill) && skill.wins.sure;
         report_cell(&table, "%s", at->label);
         report_cell(&table, "%u", at->players);
         report_cell(&table, "%.1f", lab_mean(count, METRIC_turns, telling->z).value);
@@ -192,9 +49,10 @@ static void table_of_metrics(Telling *telling, unsigned cell) {
         LabFigure figure = lab_mean(count, (Metric)i, z);
         report_cell(&table, "%s%s%s%s", metric_rows[i].title, metric_rows[i].unit[0] == '%' ? " (" : "",
                     metric_rows[i].unit[0] == '%' ? "%" : "", metric_rows[i].unit[0] == '%' ? ")" : "");
-        report_cell(&table, "%.3g", figure.value);
-        report_cell(&table, figure.sure ? "%.3g" : "-", figure.low);
-        report_cell(&table, figure.sure ? "%.3g" : "-", figure.high);
+        int digits = digits_of(figure.value);
+        report_cell(&table, "%.*f", digits, figure.value);
+        report_cell(&table, figure.sure ? "%.*f" : "-", digits, fmax(figure.low, 0));
+        report_cell(&table, figure.sure ? "%.*f" : "-", digits, figure.high);
     }
     report_table(&telling->report, &table);
     report_say(&telling->report, "The longest game had %llu turns, the largest hand %llu cards, the largest draw %llu.",
@@ -216,11 +74,12 @@ static void table_of_differences(Telling *telling, unsigned cell) {
         LabFigure more = lab_difference(base, count, (Metric)i, z);
         if (was.value == 0 && is.value == 0) continue;
         report_cell(&table, "%s%s", metric_rows[i].title, metric_rows[i].unit[0] == '%' ? " (%)" : "");
-        report_cell(&table, "%.3g", was.value);
-        report_cell(&table, "%.3g", is.value);
-        report_cell(&table, "%+.3g", more.value);
-        report_cell(&table, more.sure ? "%+.3g" : "-", more.low);
-        report_cell(&table, more.sure ? "%+.3g" : "-", more.high);
+        int digits = digits_of(fmax(was.value, is.value)), fine = digits < 2 ? digits + 1 : digits;
+        report_cell(&table, "%.*f", digits, was.value);
+        report_cell(&table, "%.*f", digits, is.value);
+        report_cell(&table, "%+.*f", fine, more.value);
+        report_cell(&table, more.sure ? "%+.*f" : "-", fine, more.low);
+        report_cell(&table, more.sure ? "%+.*f" : "-", fine, more.high);
         report_cell(&table, "%s", is_clear(more) ? "yes" : "no");
     }
     report_table(&telling->report, &table);
@@ -247,7 +106,7 @@ static void table_of_fires(Telling *telling, unsigned cell) {
     snprintf(caption, sizeof caption, "%s, %u players: what happens, and what it does to the chance to win", at->label,
              at->players);
     report_table_init(&table, caption, 1, "it happens that|a game|doer before|after|change|other before|after|change");
-    for (unsigned i = 0; i < FIRE_ROWS; i++) {
+    for (unsigned i = 0; i < fire_row_count; i++) {
         if (count->fire[fire_rows[i].fire].times.sum < FEW_TIMES) continue;
         report_cell(&table, "%s", fire_rows[i].words);
         report_cell(&table, "%.2f", lab_times(count, fire_rows[i].fire, z).value);
@@ -276,23 +135,24 @@ static void table_of_skill(Telling *telling) {
             LabSkillFigure skill;
             char text[48];
             if (!lab_skill(&telling->count[cell], at->players, (LabSkillKind)kind, telling->z, &skill)) continue;
-            range(skill.wins, 1, text);
+            figure_range(skill.wins, 1, text);
             report_cell(&table, "%s", at->label);
             report_cell(&table, "%s", words[kind]);
             report_cell(&table, "%u", at->players);
-            report_cell(&table, "%.1f", skill.wins.value);
-            report_cell(&table, "%s", strlen(text) > 6 && skill.wins.sure ? text + 6 : "-");
+            bool sure = skill.wins.sure; /* of a few deals nothing can be said */
+            report_cell(&table, sure ? "%.1f" : "-", skill.wins.value);
+            report_cell(&table, "%s", sure && strlen(text) > 6 ? text + 6 : "-");
             report_cell(&table, "%.1f", skill.even);
-            report_cell(&table, "%.0f", 100 * skill.skill);
-            report_cell(&table, "%.0f", 100 * skill.deal);
-            report_cell(&table, "%.0f", 100 * skill.rest);
+            report_cell(&table, sure ? "%.0f" : "-", 100 * skill.skill);
+            report_cell(&table, sure ? "%.0f" : "-", 100 * skill.deal);
+            report_cell(&table, sure ? "%.0f" : "-", 100 * skill.rest);
         }
     }
     report_table(&telling->report, &table);
 }
 
 static void tell_richness(Telling *telling) {
-    for (unsigned cell = 0; cell < telling->plan->cells && cell < TOLD_CELLS; cell++) {
+    for (unsigned cell = 0; cell < telling->plan->cells && cell < RICH_CELLS; cell++) {
         const LabCount *count = &telling->count[cell];
         LabFigure gap;
         char text[48];
@@ -300,7 +160,7 @@ static void tell_richness(Telling *telling) {
         report_say(
             &telling->report,
             "%s, %u players: in a real choice the best is %.1f points of win chance ahead of the next (%s), and in %.0f %% of them by 5 or more, as a search of %d worlds sees it (%llu choices).",
-            telling->plan->cell[cell].label, telling->plan->cell[cell].players, gap.value, range(gap, 1, text),
+            telling->plan->cell[cell].label, telling->plan->cell[cell].players, gap.value, figure_range(gap, 1, text),
             100 * (double)count->clear / (double)count->judged, LAB_JUDGE_WORLDS, (unsigned long long)count->judged);
     }
 }
@@ -314,10 +174,8 @@ static void set_range(ReportPoint *point, LabFigure figure) {
     point->ranged = figure.sure;
 }
 
-static unsigned shown_cells(const Telling *telling) {
-    unsigned cells = telling->plan->cells;
-    return cells < REPORT_SERIES_MAX ? cells : REPORT_SERIES_MAX;
-}
+/* More lines in one picture cannot be told apart. */
+static bool are_many(const Telling *telling) { return telling->plan->cells > TOLD_CELLS; }
 
 /* The values of a setting alone, "5, off", where it has any: its keys are the same everywhere. */
 static void short_setting(const LabCell *cell, char out[REPORT_CELL_MAX]) {
@@ -339,9 +197,24 @@ static void cell_name(const Telling *telling, unsigned cell, char *out, size_t s
     else snprintf(out, size, "%.60s", at->setting);
 }
 
+/* A bar for each setting. */
+static void picture_of_means(Telling *telling, ReportChart *chart, const char *quantity, const char *title,
+                             const char *x_title) {
+    report_chart_init(chart, CHART_BARS, title, x_title, "");
+    for (unsigned cell = 0; cell < telling->plan->cells; cell++) {
+        LabFigure figure;
+        char label[REPORT_CELL_MAX];
+        if (!lab_quantity(telling->plan, telling->count, cell, quantity, &figure)) continue;
+        cell_name(telling, cell, label, sizeof label);
+        set_range(report_point(chart, label), figure);
+    }
+    snprintf(chart->says, sizeof chart->says, "%.100s, for each setting, with its interval.", title);
+    report_chart(&telling->report, chart);
+}
+
 static void picture_of_lengths(Telling *telling, ReportChart *chart) {
     report_chart_init(chart, CHART_COLUMNS, "How long games are", "turns", "% of games");
-    chart->series = shown_cells(telling);
+    chart->series = telling->plan->cells;
     unsigned last = 1;
     for (unsigned cell = 0; cell < chart->series; cell++)
         for (unsigned bin = 0; bin < LAB_BINS - 1; bin++) /* the last holds all that is longer: it would be a tower */
@@ -367,9 +240,9 @@ static void picture_of_edges(Telling *telling, ReportChart *chart) {
     unsigned places = 0;
     report_chart_init(chart, CHART_BARS, "What each place in the order of play wins beyond an even share",
                       "points of win chance", "");
-    for (unsigned cell = 0; cell < shown_cells(telling); cell++) places += telling->plan->cell[cell].players;
+    for (unsigned cell = 0; cell < telling->plan->cells; cell++) places += telling->plan->cell[cell].players;
     double z = lab_z(places);
-    for (unsigned cell = 0; cell < shown_cells(telling); cell++)
+    for (unsigned cell = 0; cell < telling->plan->cells; cell++)
         for (unsigned place = 0; place < telling->plan->cell[cell].players; place++) {
             char label[LAB_LABEL_MAX], setting[REPORT_CELL_MAX];
             short_setting(&telling->plan->cell[cell], setting);
@@ -406,7 +279,7 @@ static void picture_of_swings(Telling *telling, ReportChart *chart, unsigned cel
     snprintf(title, sizeof title, "%s, %u players: what events do to the player they happen to", at->label,
              at->players);
     report_chart_init(chart, CHART_BARS, title, "points of win chance", "");
-    for (unsigned i = 0; i < FIRE_ROWS; i++)
+    for (unsigned i = 0; i < fire_row_count; i++)
         add_swing(chart, &telling->count[cell], fire_rows[i].fire, fire_rows[i].words, lab_z(20));
     snprintf(chart->says, sizeof chart->says, "The chance to win after each event, less the chance before.");
     report_chart(&telling->report, chart);
@@ -441,7 +314,8 @@ static void picture_of_skill(Telling *telling, ReportChart *chart) {
     for (unsigned cell = 0; cell < telling->plan->cells; cell++) {
         LabSkillFigure skill;
         char label[REPORT_CELL_MAX];
-        if (!lab_skill(&telling->count[cell], telling->plan->cell[cell].players, SKILL_GREEDY, telling->z, &skill))
+        if (!lab_skill(&telling->count[cell], telling->plan->cell[cell].players, SKILL_GREEDY, telling->z, &skill) ||
+            !skill.wins.sure)
             continue;
         cell_name(telling, cell, label, sizeof label);
         ReportPoint *point = report_point(chart, label);
@@ -483,22 +357,36 @@ static void picture_of_sweep(Telling *telling, ReportChart *chart, const char *q
     report_chart(&telling->report, chart);
 }
 
-static bool sizes_differ(const LabPlan *plan) {
+/* The same setting with more than one number of players. */
+static bool has_line(const LabPlan *plan) {
     for (unsigned cell = 1; cell < plan->cells; cell++)
-        if (plan->cell[cell].players != plan->cell[0].players) return true;
+        if (plan->cell[cell].players != plan->cell[0].players &&
+            strcmp(plan->cell[cell].setting, plan->cell[0].setting) == 0)
+            return true;
     return false;
+}
+
+static void pictures_of_sweep(Telling *telling, ReportChart *chart) {
+    const char *goal = telling->of->goal;
+    picture_of_sweep(telling, chart, "turns", "Turns");
+    picture_of_sweep(telling, chart, "first_wins", "Won by the first in order, %");
+    if (goal && strcmp(goal, "turns") != 0 && strcmp(goal, "first_wins") != 0)
+        picture_of_sweep(telling, chart, goal, goal);
 }
 
 static void tell_pictures(Telling *telling) {
     ReportChart chart;
     report_heading(&telling->report, "Pictures");
-    if (telling->of->axis[0]) {
-        picture_of_sweep(telling, &chart, "turns", "Turns");
-        picture_of_sweep(telling, &chart, "first_wins", "Won by the first in order, %");
+    if (telling->of->axis[0]) pictures_of_sweep(telling, &chart);
+    if (!are_many(telling)) {
+        picture_of_lengths(telling, &chart);
+        picture_of_edges(telling, &chart);
+    } else if (!telling->of->axis[0]) {
+        picture_of_means(telling, &chart, "turns", "Turns of a game, on average", "turns");
+        picture_of_means(telling, &chart, "first_edge", "What the first in order wins beyond an even share",
+                         "points of win chance");
     }
-    picture_of_lengths(telling, &chart);
-    picture_of_edges(telling, &chart);
-    if (sizes_differ(telling->plan)) picture_of_players(telling, &chart);
+    if (has_line(telling->plan)) picture_of_players(telling, &chart);
     picture_of_skill(telling, &chart);
     picture_of_swings(telling, &chart, 0);
     if (telling->plan->cells > 1 && telling->plan->cells <= 4)
@@ -542,7 +430,7 @@ void lab_report(const LabFindings *findings, ReportForm form, unsigned width, co
         table_of_fires(&telling, cell);
     table_of_skill(&telling);
     tell_richness(&telling);
-    if (form != REPORT_TERMINAL || plan->cells > 1 || findings->axis[0]) tell_pictures(&telling);
+    if (form != REPORT_TERMINAL || plan->cells > 1) tell_pictures(&telling);
     tell_method(&telling);
     report_end(&telling.report);
 }

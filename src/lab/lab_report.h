@@ -11,6 +11,7 @@ typedef struct {
     const char *title;
     const char *again;   /* the command line that gives this report again */
     const char *axis[2]; /* the options that were varied, or NULL */
+    const char *goal;    /* the quantity that a setting was searched by, or NULL */
     bool matches;        /* whole matches were played, not single deals */
 } LabFindings;
 

@@ -173,15 +173,26 @@ bool lab_gap(const LabCount *count, double z, LabFigure *out) {
 
 static double reach(LabFigure figure_of) { return figure_of.sure ? (figure_of.high - figure_of.low) / 2 : INFINITY; }
 
-double lab_precision(const LabPlan *plan, const LabCount *count) {
+double lab_precision_of_lengths(const LabPlan *plan, const LabCount *count) {
     double widest = 0, z = lab_z(plan->cells);
     for (unsigned cell = 0; cell < plan->cells; cell++) {
         const LabCell *at = &plan->cell[cell];
         LabFigure length = lab_mean(&count[cell], METRIC_turns, z);
         widest = fmax(widest, 100 * reach(length) / fmax(length.value, 1));
-        widest = fmax(widest, reach(lab_mean(&count[cell], METRIC_first_wins, z)));
         if (at->base == cell) continue;
-        widest = fmax(widest, 100 * reach(lab_relative(&count[at->base], &count[cell], METRIC_turns, z)));
+        LabFigure more = lab_relative(&count[at->base], &count[cell], METRIC_turns, z);
+        widest = fmax(widest, 100 * reach(more) / fmax(1, 1 + more.value));
     }
     return widest;
+}
+
+double lab_precision_of_wins(const LabPlan *plan, const LabCount *count) {
+    double widest = 0, z = lab_z(plan->cells);
+    for (unsigned cell = 0; cell < plan->cells; cell++)
+        widest = fmax(widest, reach(lab_mean(&count[cell], METRIC_first_wins, z)));
+    return widest;
+}
+
+double lab_precision(const LabPlan *plan, const LabCount *count) {
+    return fmax(lab_precision_of_lengths(plan, count), lab_precision_of_wins(plan, count));
 }

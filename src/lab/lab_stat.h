@@ -62,8 +62,10 @@ bool lab_skill(const LabCount *count, unsigned players, LabSkillKind kind, doubl
 /* How far the best choice is ahead of the next, in points of win chance; false: none was judged. */
 bool lab_gap(const LabCount *count, double z, LabFigure *out);
 
-/* The largest half width among what a precision is asked of: length (in percent of it, and of its difference
- * where the cell is compared) and what the first in order wins (in points). */
+/* The largest half widths: of a length, and of its difference where the cell is compared, in percent of the longer of the
+ * two; and of what the first in order wins, in points. A precision is asked of the larger of them. */
+double lab_precision_of_lengths(const LabPlan *plan, const LabCount *count);
+double lab_precision_of_wins(const LabPlan *plan, const LabCount *count);
 double lab_precision(const LabPlan *plan, const LabCount *count);
 
 #endif

@@ -21,17 +21,22 @@ void report_format(Report *report, const char *format, ...) {
 void report_escape(Report *report, const char *text) {
     char run[LINE_MAX];
     while (*text) {
-        size_t length = strcspn(text, "<>&\"");
+        size_t length = strcspn(text, "<>&\"%");
         if (length >= sizeof run) length = sizeof run - 1;
         memcpy(run, text, length);
         run[length] = 0;
+        bool percent =
+            text[length] == '%' && length && run[length - 1] == ' '; /* no line ends between a number and its % */
+        if (percent) run[length - 1] = 0;
         report_put(report, run);
+        if (percent) report_put(report, "&#160;");
         text += length;
         switch (*text) {
         case '<': report_put(report, "&lt;"); break;
         case '>': report_put(report, "&gt;"); break;
         case '&': report_put(report, "&amp;"); break;
         case '"': report_put(report, "&quot;"); break;
+        case '%': report_put(report, "%"); break;
         default: continue; /* foreign: the text goes on */
         }
         text++;
@@ -50,7 +55,7 @@ static const char style[] =
     ".wide{overflow-x:auto;margin:.8rem 0}table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem}"
     "caption{text-align:left;font-weight:600;padding:.2rem 0}th,td{padding:.25rem .7rem;border-bottom:1px solid var(--line);"
     "text-align:right;white-space:nowrap}th.w,td.w{text-align:left}thead th{color:var(--soft);font-weight:600}"
-    ".pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:1rem;margin:1rem 0}"
+    ".pictures{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,26rem),1fr));gap:1rem;margin:1rem 0}"
     "figure{margin:0;padding:.9rem;background:var(--card);border:1px solid var(--line);border-radius:.6rem;min-width:0}"
     "figcaption{font-weight:600;margin-bottom:.4rem}svg{display:block;width:100%;height:auto;max-width:34rem}"
     "svg text{fill:var(--ink);font:11px system-ui,sans-serif}svg .soft{fill:var(--soft)}svg .grid{stroke:var(--line)}"

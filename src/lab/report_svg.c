@@ -113,7 +113,7 @@ static void bars(Report *report, const ReportChart *chart) {
         }
         shorten(point->label, label, LABEL_ROOM);
         text_at(report, LABEL - 6, middle + 4, "end", "", label);
-        snprintf(value, sizeof value, "%.*f", fabs(point->value) < 10 ? 1 : 0, point->value);
+        snprintf(value, sizeof value, "%.*f", fabs(point->value) < 100 ? 1 : 0, point->value);
         text_at(report, WIDTH - 2, middle + 4, "end", "soft", value);
     }
     line(report, "zero", at(&x, chart->zero), TOP, at(&x, chart->zero), bottom);
@@ -166,33 +166,79 @@ static void lines(Report *report, const ReportChart *chart, bool steps) {
     }
 }
 
-/* A label is moved down as long as it would lie on one that is there. */
-static double free_place(double x, double y, double places[][2], unsigned count) {
-    for (bool moved = true; moved;) {
-        moved = false;
-        for (unsigned i = 0; i < count; i++)
-            if (fabs(places[i][1] - y) < 11 && fabs(places[i][0] - x) < 96) y = places[i][1] + 11.5, moved = true;
+/* Where a label has its room: a box around its text. */
+typedef struct {
+    double left, right, top, bottom;
+} Box;
+
+/* The places that a label may take, the nearest first: from its point to the text, and how the text is anchored. */
+static const struct {
+    double x, y;
+    const char *anchor;
+} spots[] = {
+    {7, 4, "start"},   {-7, 4, "end"},    {0, -8, "middle"},  {0, 15, "middle"},  {12, 16, "start"},
+    {12, -9, "start"}, {-12, 16, "end"},  {-12, -9, "end"},   {20, 28, "start"},  {20, -21, "start"},
+    {-20, 28, "end"},  {-20, -21, "end"}, {28, 40, "start"},  {28, -33, "start"}, {-28, 40, "end"},
+    {-28, -33, "end"}, {36, 52, "start"}, {36, -45, "start"}, {-36, 52, "end"},   {-36, -45, "end"},
+};
+enum { SPOTS = sizeof spots / sizeof spots[0], SPOTS_NEAR = 4 };
+
+static unsigned letters(const char *text) {
+    unsigned count = 0;
+    for (; *text; text++) count += ((unsigned char)*text & 0xC0) != 0x80;
+    return count;
+}
+
+static Box box_of(double x, double y, unsigned spot, const char *text) {
+    double width = 6.2 * letters(text), left = x + spots[spot].x;
+    if (spots[spot].anchor[0] == 'e') left -= width;
+    if (spots[spot].anchor[0] == 'm') left -= width / 2;
+    return (Box){left, left + width, y + spots[spot].y - 10, y + spots[spot].y + 2};
+}
+
+static bool apart(const Box *a, const Box *b) {
+    return a->right <= b->left || b->right <= a->left || a->bottom <= b->top || b->bottom <= a->top;
+}
+
+/* The first spot where the label lies on no point and on none of the labels that are there; else the first of all. */
+static unsigned free_spot(const ReportPoint *point, double places[][2], const ReportChart *chart, const Box *labels,
+                          unsigned at_point) {
+    for (unsigned spot = 0; spot < SPOTS; spot++) {
+        Box box = box_of(places[at_point][0], places[at_point][1], spot, point->label);
+        bool is_free = box.left > LEFT && box.right < WIDTH && box.top > 0 && box.bottom < HEIGHT - BOTTOM + 2;
+        for (unsigned i = 0; is_free && i < at_point; i++) is_free = apart(&box, &labels[i]);
+        for (unsigned i = 0; is_free && i < chart->points; i++) {
+            Box dot = {places[i][0] - 4, places[i][0] + 4, places[i][1] - 4, places[i][1] + 4};
+            is_free = apart(&box, &dot);
+        }
+        if (is_free) return spot;
     }
-    return y;
+    return 0;
 }
 
 static void map(Report *report, const ReportChart *chart) {
     Scale x, y;
     double places[REPORT_POINTS_MAX][2];
+    Box labels[REPORT_POINTS_MAX];
     scales_of(chart, &x, &y, true);
     widen(&x, 0);
     round_out(&x, 6);
     axis_y(report, &y, LEFT, WIDTH - RIGHT);
     axis_x(report, &x, TOP, HEIGHT - BOTTOM, chart->x_title);
     for (unsigned i = 0; i < chart->points; i++) {
+        places[i][0] = at(&x, chart->point[i].x);
+        places[i][1] = at(&y, chart->point[i].value);
+    }
+    for (unsigned i = 0; i < chart->points; i++) {
         const ReportPoint *point = &chart->point[i];
-        double px = at(&x, point->x), py = at(&y, point->value);
-        bool end = px > WIDTH * 0.7;
-        places[i][0] = px;
-        places[i][1] = free_place(px, py + 4, places, i);
+        double px = places[i][0], py = places[i][1];
+        unsigned spot = free_spot(point, places, chart, labels, i);
+        double to_x = px + spots[spot].x, to_y = py + spots[spot].y;
+        labels[i] = box_of(px, py, spot, point->label);
+        if (spot >= SPOTS_NEAR) line(report, "zero", px, py, to_x, to_y - 4);
         report_format(report, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"var(--c%u)\"/>", px, py,
                       point->series % 8);
-        text_at(report, end ? px - 7 : px + 7, places[i][1], end ? "end" : "start", "", point->label);
+        text_at(report, to_x, to_y, spots[spot].anchor, "", point->label);
     }
 }
 

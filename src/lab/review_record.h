@@ -43,4 +43,9 @@ typedef struct {
 void review_report(const ReviewFindings *findings, ReportForm form, unsigned width, const Printer *printer);
 void review_json(const ReviewFindings *findings, const Printer *printer);
 
+/* One line of JSON each, for who reads a review while it is worked out: one choice, as review_json() has it, and what
+ * each reviewed seat has got. */
+void review_json_choice(const Record *record, const ReviewMove *move, const Printer *printer);
+void review_json_seats(const Record *record, const Review *review, const Printer *printer);
+
 #endif

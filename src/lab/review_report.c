@@ -32,7 +32,7 @@ static void tell_seat(const ReviewFindings *of, Report *report, Seat seat) {
     if (!each->turn) return;
     report_say(report, "The turning point for %s: %+.0f points %s action %zu%s%s.", name, percent(each->turn),
                line && (int)line->move.after - (int)line->move.before == each->turn ? "by" : "before",
-               each->turn_number, line ? ", where the choice was " : "", line ? line->played : "");
+               each->turn_number, line ? ", where the choice was to " : "", line ? line->played : "");
 }
 
 static void tell_worst(const ReviewFindings *of, Report *report) {
@@ -80,8 +80,8 @@ static void table_of_moves(const ReviewFindings *of, Report *report) {
     ReportTable table;
     size_t last = 0;
     bool all = report->form == REPORT_HTML;
-    report_table_init(&table, all ? "Every choice" : "What could have been better", 3,
-                      "action|player|choice|before %|after %|±|grade|better");
+    report_table_init(&table, all ? "Every choice" : "What could have been better", 5,
+                      "action|player|choice|grade|better|before %|after %|±");
     for (size_t i = 0; i < of->lines && table.rows < REPORT_ROWS_MAX; i++, last = i) {
         const ReviewLine *line = &of->line[i];
         const ReviewMove *move = &line->move;
@@ -90,11 +90,11 @@ static void table_of_moves(const ReviewFindings *of, Report *report) {
         report_cell(&table, "%zu", move->number);
         report_cell(&table, "%s", review_name(of->record, move->seat, name));
         report_cell(&table, "%.60s", line->played);
+        report_cell(&table, "%s", review_grade_name(move->grade));
+        report_cell(&table, "%.60s", move->grade > GRADE_BEST ? line->best : "-");
         report_cell(&table, "%.1f", percent((int)move->before));
         report_cell(&table, "%.1f", percent((int)move->after));
         report_cell(&table, "%.1f", percent((int)move->error));
-        report_cell(&table, "%s", review_grade_name(move->grade));
-        report_cell(&table, "%.60s", move->grade > GRADE_BEST ? line->best : "-");
     }
     report_table(report, &table);
     if (table.rows == REPORT_ROWS_MAX && last < of->lines)
@@ -164,17 +164,16 @@ void review_report(const ReviewFindings *of, ReportForm form, unsigned width, co
 
 /* ---- JSON ---- */
 
-static cJSON *line_json(const ReviewFindings *of, const ReviewLine *line) {
-    const ReviewMove *move = &line->move;
+static cJSON *move_json(const Record *record, const ReviewMove *move) {
     cJSON *json = cJSON_CreateObject();
     char text[ACTION_TEXT_MAX], seat[2] = {(char)('A' + move->seat), 0};
     cJSON_AddNumberToObject(json, "action", (double)move->number);
     cJSON_AddStringToObject(json, "seat", seat);
-    action_format(&of->record->rules, move->played, text, sizeof text);
+    action_format(&record->rules, move->played, text, sizeof text);
     cJSON_AddStringToObject(json, "played", text);
     if (move->best == ACT_NONE) cJSON_AddNullToObject(json, "best");
     else {
-        action_format(&of->record->rules, move->best, text, sizeof text);
+        action_format(&record->rules, move->best, text, sizeof text);
         cJSON_AddStringToObject(json, "best", text);
     }
     cJSON_AddNumberToObject(json, "before", (double)move->before / WORTH_ALL);
@@ -186,12 +185,12 @@ static cJSON *line_json(const ReviewFindings *of, const ReviewLine *line) {
     return json;
 }
 
-static cJSON *seat_json(const ReviewFindings *of, Seat seat) {
-    const ReviewSeat *each = &of->review->seat[seat];
+static cJSON *seat_json(const Record *record, const Review *review, Seat seat) {
+    const ReviewSeat *each = &review->seat[seat];
     cJSON *json = cJSON_CreateObject();
     char name[RECORD_NAME_MAX], letter[2] = {(char)('A' + seat), 0};
     cJSON_AddStringToObject(json, "seat", letter);
-    cJSON_AddStringToObject(json, "name", review_name(of->record, seat, name));
+    cJSON_AddStringToObject(json, "name", review_name(record, seat, name));
     cJSON_AddNumberToObject(json, "accuracy", review_accuracy(each) / 1000.0);
     cJSON_AddNumberToObject(json, "choices", each->choices);
     cJSON_AddNumberToObject(json, "even", (double)each->even / WORTH_ALL);
@@ -214,11 +213,33 @@ void review_json(const ReviewFindings *of, const Printer *printer) {
     cJSON_AddNumberToObject(json, "worlds", of->review->worlds);
     cJSON *seats = cJSON_AddArrayToObject(json, "seats"), *choices = cJSON_AddArrayToObject(json, "choices");
     for (Seat seat = 0; seat < of->record->players; seat++)
-        if (is_reviewed(of, seat)) cJSON_AddItemToArray(seats, seat_json(of, seat));
-    for (size_t i = 0; i < of->lines; i++) cJSON_AddItemToArray(choices, line_json(of, &of->line[i]));
+        if (is_reviewed(of, seat)) cJSON_AddItemToArray(seats, seat_json(of->record, of->review, seat));
+    for (size_t i = 0; i < of->lines; i++) cJSON_AddItemToArray(choices, move_json(of->record, &of->line[i].move));
     char *text = cJSON_Print(json);
     if (text) printer->put(printer->sink, text);
     printer->put(printer->sink, "\n");
     cJSON_free(text);
     cJSON_Delete(json);
+}
+
+/* Takes the JSON over. */
+static void put_line(cJSON *json, const Printer *printer) {
+    char *text = cJSON_PrintUnformatted(json);
+    if (text) printer->put(printer->sink, text);
+    printer->put(printer->sink, "\n");
+    cJSON_free(text);
+    cJSON_Delete(json);
+}
+
+void review_json_choice(const Record *record, const ReviewMove *move, const Printer *printer) {
+    put_line(move_json(record, move), printer);
+}
+
+void review_json_seats(const Record *record, const Review *review, const Printer *printer) {
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddBoolToObject(json, "over", review->over);
+    cJSON *seats = cJSON_AddArrayToObject(json, "seats");
+    for (Seat seat = 0; seat < record->players; seat++)
+        if (review->seats >> seat & 1) cJSON_AddItemToArray(seats, seat_json(record, review, seat));
+    put_line(json, printer);
 }

@@ -124,7 +124,7 @@ static void give_all(Threads *threads) {
 
 bool threads_run(Net *net, HubJob *job) {
     Threads *threads = &net->threads;
-    bool thought = job->kind == JOB_BOT || job->kind == JOB_GAME;
+    bool thought = job->kind == JOB_BOT || job->kind == JOB_GAME || job->kind == JOB_REVIEW;
     JobQueue *queue = thought                 ? &threads->thoughts
                       : job->kind == JOB_PUSH ? &threads->pushes
                                               : &threads->passwords[job->password.known ? 0 : 1];

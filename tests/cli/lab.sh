@@ -50,11 +50,16 @@ assert (high - low) / 2 < 5
 END
 "$UNO" lab balance official --players 2 --goal 'turns<40' --vary cards_dealt=3,7 --bots random --no-skill >"$work/balance.txt"
 check 'a goal that can be met' grep -q 'cards_dealt=3 meets the goal' "$work/balance.txt"
-"$UNO" lab balance official --players 2 --goal 'turns<2' --vary cards_dealt=5,7 --bots random --no-skill >"$work/balance.txt"
+"$UNO" lab balance official --players 2 --goal 'turns<2' --vary cards_dealt=5,7 --bots random --no-skill --csv "$work/balance.csv" >"$work/balance.txt"
 check 'a goal that cannot' test $? = 1
 check 'and it says so' grep -q 'all of them miss it' "$work/balance.txt"
+check 'the road it took' grep -q 'no further: official, cards_dealt=7 has' "$work/balance.txt"
+check 'settings that were given up are in the file' test "$(grep -c ',turns,' "$work/balance.csv")" = 2
 "$UNO" lab compare official ultimate split-v3 --games 30 --no-skill >"$work/compare.txt"
 check 'rulesets side by side' grep -q '^split-v3 ' "$work/compare.txt"
+"$UNO" lab official --vary cards_dealt=4,8 --vary stack_draws=off,same,any --games 200 --bots random --no-skill >"$work/many.txt"
+check 'of many settings the shortest and the longest' grep -q 'shortest with cards_dealt=4, .* longest with cards_dealt=8' <(tr '\n' ' ' <"$work/many.txt")
+check 'and which option matters more' grep -q 'cards_dealt moves the length by [0-9.]* turns, stack_draws by' <(tr '\n' ' ' <"$work/many.txt")
 
 # ---- what is refused ----
 
@@ -62,7 +67,11 @@ refuse 'no ruleset' 'expected a ruleset' "$UNO" lab
 refuse 'an unknown ruleset' 'offical' "$UNO" lab offical
 refuse 'an unknown option' 'did you mean --players' "$UNO" lab official --player 3
 refuse 'an unknown rule' 'did you mean stack_draws?' "$UNO" lab official --vary stack_draw=off,any
-refuse 'a value that does not fit' 'stack_draws' "$UNO" lab official --vary stack_draws=off,sometimes
+refuse 'an unknown request' 'did you mean `uno lab merge`' "$UNO" lab merg x.json
+refuse 'numbers the wrong way round' 'write the smaller number first, as in 5..9' "$UNO" lab official --vary cards_dealt=9..5
+refuse 'two things in one file' 'is named for two things' "$UNO" lab official --csv "$work/x" --json "$work/x"
+refuse 'a goal of skill without its games' '--no-skill leaves out' "$UNO" lab balance official --goal 'luck<80' --vary cards_dealt=5,7 --no-skill
+refuse 'a value that does not fit' '--vary stack_draws=sometimes: stack_draws must be one of' "$UNO" lab official --vary stack_draws=off,sometimes
 refuse 'more players than allowed' 'players' "$UNO" lab split-duel --players 2-4
 refuse 'games and precision' 'cannot go together' "$UNO" lab official --games 10 --precision 1
 refuse 'a shard by precision' 'cannot go together' "$UNO" lab official --shard 1/2 --precision 1 --json x.json

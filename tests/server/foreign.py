@@ -372,6 +372,7 @@ def routes(house):
         # A game that is played is nobody's yet: not even its players'.
         "GET /api/games/*": by((*outsiders, house.ada, ben), f"/api/games/{house.game}", None, (404,)),
         "GET /api/games/*/record": by((*outsiders, house.ada, ben), f"/api/games/{house.game}/record", None, (404,)),
+        "GET /api/games/*/review": by((*outsiders, house.ada, ben), f"/api/games/{house.game}/review", None, (404,)),
         "GET /api/tables": by([eve, gus, nobody], f"/api/tables?club={house.club}"),
         "GET /api/tables/*": None,
         "POST /api/tables": by([eve, gus], "/api/tables", {"ruleset": f"club:{house.club}/friday", "club": house.club}, (400, 403, 404)),

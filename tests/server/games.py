@@ -27,6 +27,19 @@ async def watch(line):
     await line.until(lambda: line.over is not None, "the end of the game")
 
 
+async def check_review(host, game):
+    """The server's review is that of `uno review`, to the last digit."""
+    record = host.guest.get(f"/api/games/{game}/record").body
+    said = host.guest.get(f"/api/games/{game}/review")
+    expect(said.status == 200, said)
+    heading, *choices, end = [json.loads(line) for line in said.body.decode().splitlines()]
+    here = subprocess.run([UNO, "review", "-", "--json", "-"], input=record, capture_output=True, timeout=PATIENCE_S)
+    here = json.loads(here.stdout)
+    expect(heading["actions"] == here["actions"] and heading["worlds"] == here["worlds"], heading)
+    expect(choices == here["choices"], "the choices of a review differ")
+    expect(end == {"over": here["over"], "seats": here["seats"]}, end, here["seats"])
+
+
 async def check_record(lines, commitment, seeds):
     """The record is what was played, and the deal what was promised."""
     host = lines[0]
@@ -98,6 +111,8 @@ async def main():
                            for number, game in enumerate(GAMES)))
     await asyncio.gather(*(test(f"a rematch of {game[0]} with {game[1]} of {game[2]}", again(lines, watcher))
                            for (lines, watcher), game in kept[:4]))
+    for (lines, _), game in (kept[0], next(one for one in kept if one[1][0] == "split-duel")):
+        await test(f"a review of a game of {game[0]}", check_review(lines[0], lines[0].over["game"]))
     matches = [lines for (lines, _), game in kept if game[3].get("target", 0) >= 60]
     check("a match had several deals", any(lines[0].view["deals"] > 1 for lines in matches))
     check_good_end("games", server)

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "lab/lab_book.h"
+#include "lab/lab_goal.h"
 #include "lab/lab_run.h"
 #include "lab/match.h"
 #include "random.h"
@@ -188,6 +188,47 @@ static void test_coin(void **state) {
     LabFigure planted = lab_edge(count, 2, 0, lab_z(2));
     assert_true(planted.low > 0 && planted.low < 2 && planted.high > 2);
     free(count);
+}
+
+/* Rules by which a die decides who wins, as soon as the first turn begins: on 1 to `most` the player whose turn it is. */
+static void add_die(LabBook *book, unsigned most) {
+    char text[160];
+    Ruleset ruleset;
+    RulesetError error;
+    snprintf(
+        text, sizeof text,
+        "[ruleset]\nextends = official\n[rules]\ntarget = 0\nopening_number = on\n[rule Coin]\nwhen turn = roll: 1-%u win or %u-6 win by next\n",
+        most, most + 1);
+    if (!ruleset_parse("coin", text, strlen(text), NULL, &ruleset, &error)) fail_msg("%s", error.text);
+    assert_non_null(lab_book_add(book, &ruleset.rules, 2, "coin", "coin"));
+}
+
+static void test_coin_rules(void **state) {
+    (void)state;
+    enum { RUNS = 200, GAMES = 100 };
+    LabBook book;
+    unsigned held = 0;
+    begin(&book, "greedy", 1);
+    add_die(&book, 3);
+    for (unsigned run = 0; run < RUNS; run++) {
+        assert_true(lab_book_open(&book));
+        play(&book, 1, run * GAMES, (run + 1) * GAMES);
+        LabFigure share = lab_mean(book.count, METRIC_mover_wins, lab_z(1));
+        held += share.low <= 50 && share.high >= 50;
+    }
+    assert_in_range(held, 180, 198); /* 95 of 100 */
+    lab_book_free(&book);
+    begin(&book, "greedy", 1);
+    add_die(&book, 3);
+    add_die(&book, 4);
+    play(&book, 2, 0, 20000);
+    LabFigure coin = lab_mean(&book.count[0], METRIC_mover_wins, lab_z(2));
+    LabFigure die = lab_mean(&book.count[1], METRIC_mover_wins, lab_z(2));
+    LabFigure more = lab_difference(&book.count[0], &book.count[1], METRIC_mover_wins, lab_z(2));
+    assert_true(coin.low < 50 && coin.high > 50 && coin.high - coin.low < 2);
+    assert_true(die.low > 65 && die.low < 66.67 && die.high > 66.66 && die.high < 68); /* a planted advantage */
+    assert_true(more.low > 15 && more.low < 16.67 && more.high > 16.66);
+    lab_book_free(&book);
 }
 
 /* Real games: the truth is what very many of them say. */
@@ -454,12 +495,93 @@ static void test_report(void **state) {
     lab_book_free(&book);
 }
 
+/* ---- goals ---- */
+
+static void note_dropped(void *self, const LabCell *cell, LabFigure figure) {
+    assert_true(figure.sure);
+    strcat(self, cell->setting + strlen("cards_dealt="));
+}
+
+/* What misses a goal is not played on, and is there again in the end, in its place and with what it had. */
+static void test_goal(void **state) {
+    (void)state;
+    static const char *const deal[] = {"cards_dealt=7", "cards_dealt=2", "cards_dealt=6", "cards_dealt=3"};
+    LabGoal goal;
+    LabBookError error;
+    LabBook book;
+    LabFigure figure;
+    bool met;
+    char dropped[16] = "";
+    assert_true(lab_goal_parse("turns<36%", &goal, &error));
+    assert_true(goal.below && goal.value == 36 && strcmp(goal.name, "turns") == 0);
+    assert_false(lab_goal_parse("turns=36", &goal, &error));
+    assert_false(lab_goal_parse("turn<36", &goal, &error));
+    assert_string_equal(error.text, "there is no quantity 'turn': did you mean turns?");
+    assert_true(lab_goal_parse("turns<36", &goal, &error));
+    begin(&book, "random", 1);
+    for (unsigned i = 0; i < 4; i++) add(&book, "official", deal[i], 2), book.plan.cell[i].axis[0] = i;
+    lab_goal_begin(&book);
+    play(&book, 2, 0, 6000);
+    uint64_t turns[4];
+    for (unsigned i = 0; i < 4; i++) turns[i] = book.count[i].metric[METRIC_turns].sum;
+    assert_int_equal(lab_goal_best(&book, &goal, &figure, &met), 1);
+    assert_true(met && figure.high < 36);
+    lab_goal_drop(&book, &goal, note_dropped, dropped);
+    assert_string_equal(dropped, "76");
+    assert_int_equal(book.plan.cells, 2);
+    assert_string_equal(book.plan.cell[0].setting, "cards_dealt=2");
+    assert_int_equal(book.plan.cell[1].rules->option.cards_dealt, 3);
+    play(&book, 2, 6000, 6100);
+    lab_goal_end(&book, 4);
+    for (unsigned i = 0; i < 4; i++) {
+        assert_string_equal(book.plan.cell[i].setting, deal[i]);
+        assert_ptr_equal(book.plan.cell[i].rules, &book.rules[i]);
+        assert_int_equal(book.rules[i].option.cards_dealt, deal[i][strlen("cards_dealt=")] - '0');
+        assert_int_equal(book.count[i].games, i % 2 ? 6100 : 6000);
+        assert_true(i % 2 ? book.count[i].metric[METRIC_turns].sum > turns[i]
+                          : book.count[i].metric[METRIC_turns].sum == turns[i]);
+    }
+    /* With more rounds to come the same figure is less sure. */
+    LabFigure later;
+    goal.rounds = 9;
+    assert_true(lab_goal_figure(&book, &goal, 0, &later));
+    goal.rounds = 1;
+    assert_true(lab_goal_figure(&book, &goal, 0, &figure));
+    assert_true(later.value == figure.value && later.low < figure.low && later.high > figure.high);
+    lab_book_free(&book);
+}
+
+/* A goal that is met by nothing is hardly ever found met, however often one looks. */
+static void test_goal_many_rounds(void **state) {
+    (void)state;
+    enum { RUNS = 400, ROUNDS = 6 };
+    const LabGoal goal = {.name = "first_wins", .value = 50, .rounds = ROUNDS}; /* first_wins>50: the truth is 50 */
+    LabBook book;
+    uint64_t random = 11;
+    unsigned wrong = 0;
+    begin(&book, "random", 1);
+    add(&book, "official", NULL, 2);
+    for (unsigned run = 0; run < RUNS; run++) {
+        bool met = false;
+        LabFigure figure;
+        assert_true(lab_book_open(&book));
+        for (unsigned round = 0; round < ROUNDS; round++) {
+            flip(book.count, &random, round ? 100u << (round - 1) : 100, 500);
+            if (lab_goal_best(&book, &goal, &figure, &met), met) break;
+        }
+        wrong += met;
+    }
+    assert_in_range(wrong, 0, RUNS / 20); /* one round's interval would be wrong in 25 and more */
+    lab_book_free(&book);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parts_add_up),
         cmocka_unit_test(test_shards_merge),
         cmocka_unit_test(test_damaged_books),
         cmocka_unit_test(test_coin),
+        cmocka_unit_test(test_coin_rules),
         cmocka_unit_test(test_coverage),
         cmocka_unit_test(test_known_truths),
         cmocka_unit_test(test_published_figures),
@@ -468,6 +590,8 @@ int main(void) {
         cmocka_unit_test(test_watching_changes_nothing),
         cmocka_unit_test(test_lazy_bot_ends_its_game),
         cmocka_unit_test(test_pairing_helps),
+        cmocka_unit_test(test_goal),
+        cmocka_unit_test(test_goal_many_rounds),
         cmocka_unit_test(test_report),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
