@@ -1,5 +1,7 @@
 /* review.c -- `uno review`: what each choice of a recorded game was worth, and where it was won. */
 #define _GNU_SOURCE
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,23 +12,39 @@
 #include "result_file.h"
 #include "say.h"
 
-enum { OPT_SEAT, OPT_JSON, OPT_HTML, OPT_WORLDS };
+enum { OPT_SEAT, OPT_JSON, OPT_HTML, OPT_WORLDS, OPT_THREADS };
+enum { THREADS_MAX = SEATS_MAX };
 static const OptionRow options[] = {
     {"seat", 'S', "LETTER", "review this seat alone"},
     {"json", 'j', "FILE", "write every choice to a file; - for the standard output"},
     {"html", 'r', "FILE", "write a report as one HTML file"},
     {"worlds", 'w', "N", "worlds that the judge looks at for each choice (default 240)"},
+    {"threads", 'T', "N", "players reviewed at a time (default: one for each processor)"},
     {NULL, 0, NULL, NULL},
 };
 
+/* The choices of one player: each is judged from what this player saw, so that players can be reviewed side by side. */
 typedef struct {
-    const char *path, *seat, *json, *html;
-    unsigned worlds;
-    Record record;
+    struct Job *job;
+    Seat seat;
     Review review;
     ReviewLine *line;
     size_t lines, room;
-    bool cut, no_memory;
+    bool good, no_memory;
+    RecordError error;
+} Part;
+
+typedef struct Job {
+    const char *path, *seat, *json, *html;
+    unsigned worlds, threads;
+    Record record;
+    Review review;
+    ReviewLine *line;
+    size_t lines;
+    bool cut;
+    Part *part[SEATS_MAX];
+    unsigned parts;
+    atomic_uint next, judged; /* the first part that nobody has taken; choices so far */
 } Job;
 
 static bool read_request(OptionReader *reader, Job *job) {
@@ -38,6 +56,10 @@ static bool read_request(OptionReader *reader, Job *job) {
         case OPT_WORLDS:
             if (!option_number(reader, "--worlds", reader->value, 8, REVIEW_WORLDS_MAX, &number)) return false;
             job->worlds = (unsigned)number;
+            break;
+        case OPT_THREADS:
+            if (!option_number(reader, "--threads", reader->value, 1, THREADS_MAX, &number)) return false;
+            job->threads = (unsigned)number;
             break;
         case OPTION_WORD:
             if (job->path) return complain(reader, "one record at a time: '%s' is too much", reader->value), false;
@@ -57,19 +79,91 @@ static bool read_seats(const OptionReader *reader, const Job *job, SeatMask *out
     return false;
 }
 
+/* ---- the players, side by side ---- */
+
 static bool keep(void *self, const Review *review, const ReviewLine *line) {
-    Job *job = self;
-    if (job->lines == job->room) {
-        size_t room = job->room ? 2 * job->room : 256;
-        ReviewLine *more = realloc(job->line, room * sizeof *more);
-        if (!more) return job->no_memory = true, false;
-        job->line = more;
-        job->room = room;
+    Part *part = self;
+    (void)review;
+    if (part->lines == part->room) {
+        size_t room = part->room ? 2 * part->room : 256;
+        ReviewLine *more = realloc(part->line, room * sizeof *more);
+        if (!more) return part->no_memory = true, false;
+        part->line = more;
+        part->room = room;
     }
-    job->line[job->lines++] = *line;
-    if (isatty(STDERR_FILENO)) fprintf(stderr, "\rreviewing: action %zu of %zu ", review->number, job->record.actions);
+    part->line[part->lines++] = *line;
+    unsigned judged = atomic_fetch_add(&part->job->judged, 1) + 1;
+    if (isatty(STDERR_FILENO)) fprintf(stderr, "\rreviewing: %u choices ", judged);
     return true;
 }
+
+static void *work(void *self) {
+    Job *job = self;
+    for (unsigned i; (i = atomic_fetch_add(&job->next, 1)) < job->parts;) {
+        Part *part = job->part[i];
+        SeatMask seat = (SeatMask)(1u << part->seat);
+        part->good = review_game(&job->record, seat, job->worlds, &part->review, keep, part, &part->error);
+    }
+    return NULL;
+}
+
+static void work_together(Job *job) {
+    pthread_t thread[THREADS_MAX];
+    unsigned started = 1;
+    for (; started < job->threads && started < job->parts; started++)
+        if (pthread_create(&thread[started], NULL, work, job) != 0) break; /* fewer will do */
+    work(job);
+    for (unsigned i = 1; i < started; i++) pthread_join(thread[i], NULL);
+}
+
+static int by_number(const void *a, const void *b) {
+    const ReviewLine *one = a, *other = b;
+    return (one->move.number > other->move.number) - (one->move.number < other->move.number);
+}
+
+/* The parts as one review, in the order of the game. False: no memory. */
+static bool put_together(Job *job) {
+    size_t lines = 0;
+    job->review = job->part[0]->review;
+    for (unsigned i = 0; i < job->parts; i++) {
+        Part *part = job->part[i];
+        if (part->no_memory) return false;
+        job->review.seats |= (SeatMask)(1u << part->seat);
+        job->review.seat[part->seat] = part->review.seat[part->seat];
+        lines += part->lines;
+    }
+    job->line = malloc((lines ? lines : 1) * sizeof *job->line);
+    if (!job->line) return false;
+    for (unsigned i = 0; i < job->parts; i++) {
+        if (job->part[i]->lines)
+            memcpy(job->line + job->lines, job->part[i]->line, job->part[i]->lines * sizeof *job->line);
+        job->lines += job->part[i]->lines;
+    }
+    qsort(job->line, job->lines, sizeof *job->line, by_number);
+    return true;
+}
+
+/* False: no memory. */
+static bool part_of(Job *job, SeatMask seats) {
+    for (Seat seat = 0; seat < job->record.players; seat++) {
+        if (!(seats >> seat & 1)) continue;
+        Part *part = calloc(1, sizeof *part);
+        if (!part) return false;
+        part->job = job;
+        part->seat = seat;
+        job->part[job->parts++] = part;
+    }
+    return true;
+}
+
+static void free_parts(Job *job) {
+    for (unsigned i = 0; i < job->parts; i++) {
+        free(job->part[i]->line);
+        free(job->part[i]);
+    }
+}
+
+/* ---- telling ---- */
 
 static ReviewFindings findings_of(const Job *job) {
     return (ReviewFindings){&job->record, &job->review, job->line, job->lines, job->cut};
@@ -101,15 +195,22 @@ static int tell(const OptionReader *reader, const Job *job) {
 }
 
 static int review(const OptionReader *reader, Job *job) {
-    RecordError error;
     SeatMask seats;
     if (!read_seats(reader, job, &seats)) return STATUS_BAD_INPUT;
     if (job->json && strcmp(job->json, "-") != 0 && !result_can_write(reader, job->json)) return STATUS_BAD_INPUT;
     if (job->html && !result_can_write(reader, job->html)) return STATUS_BAD_INPUT;
-    bool good = review_game(&job->record, seats, job->worlds, &job->review, keep, job, &error);
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (!job->threads)
+        job->threads = processors < 1 ? 1 : processors > THREADS_MAX ? THREADS_MAX : (unsigned)processors;
+    if (!part_of(job, seats)) return complain(reader, "there is not enough memory"), STATUS_FAILED;
+    work_together(job);
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%*s\r", 48, "");
-    if (!good) return complain(reader, "%s:%u:%u: %s", job->path, error.line, error.column, error.text);
-    if (job->no_memory) return complain(reader, "there is not enough memory"), STATUS_FAILED;
+    for (unsigned i = 0; i < job->parts; i++) {
+        const RecordError *error = &job->part[i]->error;
+        if (job->part[i]->good) continue;
+        return complain(reader, "%s:%u:%u: %s", job->path, error->line, error->column, error->text);
+    }
+    if (!put_together(job)) return complain(reader, "there is not enough memory"), STATUS_FAILED;
     return tell(reader, job);
 }
 
@@ -127,6 +228,7 @@ static int run(OptionReader *reader) {
         record_free(&job->record);
     }
     free(text);
+    free_parts(job);
     free(job->line);
     free(job);
     return status;

@@ -98,6 +98,8 @@ record=tests/record/committed.uno
 check 'a review is told' grep -q 'of what was at stake' "$work/review.txt"
 "$UNO" review $record --worlds 40 --json - >"$work/again.json"
 check 'it is the same again' cmp "$work/review.json" "$work/again.json"
+"$UNO" review $record --worlds 40 --threads 1 --json - >"$work/again.json"
+check 'and the same with one thread' cmp "$work/review.json" "$work/again.json"
 check 'luck and skill add up' python3 - "$work/review.json" <<'END'
 import json, sys
 review = json.load(open(sys.argv[1]))
