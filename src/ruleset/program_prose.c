@@ -15,6 +15,7 @@ typedef struct {
     bool yours;      /* its moment is one of yours: whoever has set it off is you */
     bool verb_first; /* the words before want it so */
     unsigned *last;  /* whom "that player" would mean; NOBODY: it would not be clear */
+    bool skips;      /* the program skips somebody: who draws is somebody else */
 } Prose;
 enum { NOBODY = WHOMS };
 
@@ -315,7 +316,7 @@ static bool is_card(const Prose *p) { return p->moment == MOMENT_CAST || p->mome
 
 static BookPhrase step_phrase(const Prose *p, const Code *code) {
     switch ((CodeKind)code->code) {
-    case CODE_DRAW: return BOOK_step_draw;
+    case CODE_DRAW: return p->skips ? BOOK_step_draw_unskipped : BOOK_step_draw;
     case CODE_SKIP: return BOOK_step_skip;
     case CODE_AGAIN: return BOOK_step_again;
     case CODE_REVERSE: return BOOK_step_reverse;
@@ -503,13 +504,32 @@ static unsigned put_tests(Prose *p, unsigned at) {
 
 static unsigned put_one(Prose *p, unsigned at);
 
+static bool speaks_of_all(const Prose *p, unsigned at);
+
+/* What comes behind a step: not one more step of the branch or loop that it closes with. */
+static BookPhrase then_phrase(const Prose *p, unsigned before, bool branch) {
+    unsigned code = p->rules->code[before].code;
+    if (code == CODE_IF || code == CODE_ROLL || code == CODE_CHOOSE) return BOOK_steps_then_always;
+    if (code == CODE_REPEAT || (code == CODE_EACH && !speaks_of_all(p, before))) return BOOK_steps_then_done;
+    return branch ? BOOK_branch_then : BOOK_steps_then;
+}
+
+/* Whether "otherwise" behind this one step, or in it, could be taken for that of another if. */
+static bool misleads(const Prose *p, unsigned at, unsigned end, bool otherwise) {
+    const Rules *rules = p->rules;
+    if (rules->code[at].code < CODE_IF || code_behind(rules, at) != end) return false;
+    bool own = rules->code[at].code == CODE_IF && rules->code[at].jump < end;
+    return own || otherwise;
+}
+
 /* The steps from `at` up to `end`; several in a branch stand in brackets, so that nobody can misread where it ends. */
 static void put_steps(Prose *p, unsigned at, unsigned end, bool branch) {
-    unsigned first = at, steps = 0;
+    unsigned first = at, before = at, steps = 0;
     for (unsigned i = at; i < end && p->rules->code[i].code != CODE_END; i = code_behind(p->rules, i)) steps++;
     if (branch && steps > 1) text_char(p->text, '(');
     while (at < end && p->rules->code[at].code != CODE_END) {
-        if (at != first) put_words(p, branch ? BOOK_branch_then : BOOK_steps_then);
+        if (at != first) put_words(p, then_phrase(p, before, branch));
+        before = at;
         at = put_one(p, at);
         p->verb_first = false;
     }
@@ -523,8 +543,11 @@ static unsigned put_if(Prose *p, unsigned at) {
     p->verb_first = false;
     at = put_tests(p, at);
     put_words(p, BOOK_steps_so);
-    unsigned last = *p->last;
-    put_steps(p, at, otherwise < end ? otherwise - 1 : end, true);
+    unsigned last = *p->last, behind = otherwise < end ? otherwise - 1 : end;
+    bool brackets = misleads(p, at, behind, otherwise < end);
+    if (brackets) text_char(p->text, '(');
+    put_steps(p, at, behind, true);
+    if (brackets) text_char(p->text, ')');
     *p->last = last;
     if (otherwise < end) put_words(p, BOOK_steps_otherwise), put_steps(p, otherwise, end, true);
     *p->last = NOBODY; /* whom a branch has spoken of need not be whom another has */
@@ -654,7 +677,7 @@ static void put_moment(Prose *p) {
 static void put_program(const BookLanguage *language, const Rules *rules, unsigned at, Moment moment, bool rule,
                         Text *text) {
     unsigned last = NOBODY;
-    Prose p = {language, rules, text, moment, rule, false, false, &last};
+    Prose p = {language, rules, text, moment, rule, false, false, &last, false};
     if (text->length) text_char(text, ' ');
     unsigned from = text->length;
     bool guarded = moment && only_if(rules, at), whose = guarded && put_whose(&p, at);
@@ -662,6 +685,7 @@ static void put_program(const BookLanguage *language, const Rules *rules, unsign
     if (whose) at++;
     if (guarded && (!whose || is_and(rules, at))) put_words(&p, BOOK_steps_and), at = put_tests(&p, at);
     if (moment) put_words(&p, BOOK_steps_so);
+    for (unsigned i = at; rules->code[i].code != CODE_END; i++) p.skips = p.skips || rules->code[i].code == CODE_SKIP;
     put_steps(&p, at, CODE_MAX, false);
     text_char(text, '.');
     tidy(text, from);
@@ -671,7 +695,7 @@ unsigned program_option_sentence(const BookLanguage *language, const Rules *rule
                                  unsigned size) {
     Text text = text_in(out, size);
     unsigned last = NOBODY;
-    Prose p = {language, rules, &text, MOMENT_NONE, false, false, false, &last};
+    Prose p = {language, rules, &text, MOMENT_NONE, false, false, false, &last, false};
     unsigned end = at;
     while (end < rules->codes && rules->code[end].code != CODE_ELSE && rules->code[end].code != CODE_END)
         end = code_behind(rules, end);
@@ -714,7 +738,7 @@ static void put_while(const BookLanguage *language, const Rules *rules, const Ca
         char cards[PIECE_MAX];
         Text kind = text_in(cards, sizeof cards);
         unsigned last = NOBODY;
-        Prose p = {language, rules, &kind, MOMENT_NONE, false, false, false, &last};
+        Prose p = {language, rules, &kind, MOMENT_NONE, false, false, false, &last, false};
         if (!filters[i]) continue;
         put_filter(&p, filters[i], NOUN_MANY);
         put_about(text, language, rows[i], &(Filling){.words = {"", cards}});
@@ -781,7 +805,7 @@ void ruleset_doer_words(const BookLanguage *language, Moment moment, char *out, 
 void ruleset_kind_words(const BookLanguage *language, unsigned kind, char *out, unsigned size) {
     Text text = text_in(out, size);
     unsigned last = NOBODY;
-    Prose p = {language, NULL, &text, MOMENT_NONE, false, false, false, &last};
+    Prose p = {language, NULL, &text, MOMENT_NONE, false, false, false, &last, false};
     char cards[64];
     put_label(language, kind_phrase(kind), cards, sizeof cards);
     if (kind == KIND_SAME) put_row(&p, BOOK_kind_same_symbol, &(Slots){.b = cards}, false);

@@ -76,30 +76,37 @@ static BookPhrase effect_phrase(EffectKind kind) {
     return BOOK_does_nothing;
 }
 
-static void put_effect(Text *text, const BookLanguage *language, Effect effect) {
-    put_filled(text, language, effect_phrase((EffectKind)effect.kind), &(Filling){.n = effect.n});
+/* `skips`: the card skips somebody as well, who does not draw. */
+static void put_effect(Text *text, const BookLanguage *language, Effect effect, bool skips) {
+    bool unskipped = skips && effect.kind == EFFECT_DRAW;
+    put_filled(text, language, unskipped ? BOOK_does_draw_unskipped : effect_phrase((EffectKind)effect.kind),
+               &(Filling){.n = effect.n});
 }
 
-static void put_roll(Text *text, const BookLanguage *language, const Effect effects[3]) {
+static void put_roll(Text *text, const BookLanguage *language, const Effect effects[3], bool skips) {
     char good[128], bad[128];
     Text first = text_in(good, sizeof good), second = text_in(bad, sizeof bad);
-    put_effect(&first, language, effects[1]);
-    put_effect(&second, language, effects[2]);
+    put_effect(&first, language, effects[1], skips);
+    put_effect(&second, language, effects[2], skips);
     put_filled(text, language, BOOK_does_roll, &(Filling){.n = effects[0].n, .words = {good, bad}});
 }
 
+/* Who is skipped and who draws is settled when all effects are done, so a change of direction is told first. */
 unsigned effects_sentence(const BookLanguage *language, const CardRow *row, char *out, unsigned size) {
     Text text = text_in(out, size);
+    bool skips = false;
+    for (unsigned i = 0; i < CARD_EFFECTS_MAX; i++) skips = skips || row->effects[i].kind == EFFECT_SKIP;
     if (!row->colours) text_put(&text, book_phrase(language, BOOK_does_fit));
-    for (unsigned i = 0; i < CARD_EFFECTS_MAX && row->effects[i].kind; i++) {
-        if (text.length) text_put(&text, "; ");
-        if (row->effects[i].kind != EFFECT_ROLL) {
-            put_effect(&text, language, row->effects[i]);
-            continue;
+    for (unsigned turn = 0; turn < 2; turn++)
+        for (unsigned i = 0; i < CARD_EFFECTS_MAX && row->effects[i].kind; i++) {
+            bool roll = row->effects[i].kind == EFFECT_ROLL, first = row->effects[i].kind == EFFECT_REVERSE;
+            if (first == !turn) {
+                if (text.length) text_put(&text, "; ");
+                if (roll) put_roll(&text, language, &row->effects[i], skips);
+                else put_effect(&text, language, row->effects[i], skips);
+            }
+            if (roll) i += 2;
         }
-        put_roll(&text, language, &row->effects[i]);
-        i += 2;
-    }
     if (size && out[0] >= 'a' && out[0] <= 'z') out[0] = (char)(out[0] - 'a' + 'A');
     return text.length;
 }

@@ -240,6 +240,18 @@ static const struct {
 } programs[] = {
     {"take 2 by next, take 1", "The next player draws 2 cards; then you draw 1 card.",
      "Der Nächste zieht 2 Karten; dann ziehst du 1 Karte."},
+    {"if cards of me is 3: (if cards of next is 2: take 1 else take 2)",
+     "If you hold exactly 3 cards, (if the next player holds exactly 2 cards, you draw 1 card, otherwise you draw 2 cards).",
+     "Wenn du genau 3 Karten hältst, (gilt: wenn der Nächste genau 2 Karten hält, ziehst du 1 Karte, sonst ziehst du 2 Karten)."},
+    {"if cards of me is 3: (if cards of next is 2: take 1) else take 2",
+     "If you hold exactly 3 cards, (if the next player holds exactly 2 cards, you draw 1 card), otherwise you draw 2 cards.",
+     "Wenn du genau 3 Karten hältst, (gilt: wenn der Nächste genau 2 Karten hält, ziehst du 1 Karte), sonst ziehst du 2 Karten."},
+    {"if cards of me is 3: take 1 else take 2, reverse",
+     "If you hold exactly 3 cards, you draw 1 card, otherwise you draw 2 cards; then, in any case, play goes on in the other direction.",
+     "Wenn du genau 3 Karten hältst, ziehst du 1 Karte, sonst ziehst du 2 Karten; in jedem Fall geht es in der anderen Richtung weiter."},
+    {"each others: (roll 3: take 1 by them), seats with next",
+     "For each other player in turn: a die decides: on 3 to 6, that player draws 1 card; when that is done, you change places with the next player, and play goes round in the new order.",
+     "Für jeden anderen Spieler gilt reihum: ein Würfel entscheidet: bei 3 bis 6 zieht dieser Spieler 1 Karte; ist das geschehen, tauschst du den Platz mit dem Nächsten, und gespielt wird in der neuen Reihenfolge."},
     {"take 1 by others", "All other players draw 1 card.", "Alle anderen ziehen 1 Karte."},
     {"if cards of me at least 3: take 1 else (discard 1, gain 2 gold)",
      "If you hold at least 3 cards, you draw 1 card, otherwise (you choose 1 card and discard it and then you gain 2 gold).",
@@ -269,8 +281,8 @@ static const struct {
      "The next player draws 1 card; then play goes on in the other direction; then the next player draws 1 card.",
      "Der Nächste zieht 1 Karte; dann geht es in der anderen Richtung weiter; dann zieht der Nächste 1 Karte."},
     {"choose: take 1 by target or take 2 by target, take 1 by target",
-     "You choose: either the player you name draws 1 card, or the player you name draws 2 cards; then the player you name draws 1 card.",
-     "Du wählst: entweder der Spieler, den du nennst, zieht 1 Karte, oder der Spieler, den du nennst, zieht 2 Karten; dann zieht der Spieler, den du nennst, 1 Karte."},
+     "You choose: either the player you name draws 1 card, or the player you name draws 2 cards; then, in any case, the player you name draws 1 card.",
+     "Du wählst: entweder der Spieler, den du nennst, zieht 1 Karte, oder der Spieler, den du nennst, zieht 2 Karten; in jedem Fall zieht der Spieler, den du nennst, 1 Karte."},
     {"recover 2 numbers by next, recover all red, number 7",
      "The next player takes 2 number cards from the discards, picked at random; then you take all red cards from the discards; then the number of the top card is now 7.",
      "Der Nächste nimmt 2 Zahlenkarten von den abgelegten Karten, wie es der Zufall will; dann nimmst du alle roten Karten von den abgelegten Karten; dann ist die Zahl der obersten Karte nun 7."},
@@ -328,6 +340,31 @@ static void moments_read_well(void **state) {
         ends_in(out, moments[i].english);
         ruleset_card_does(&ruleset.rules, &book_german, SECOND_CODE, out, sizeof out);
         ends_in(out, moments[i].german);
+    }
+}
+
+/* Who draws is not who is skipped, and the direction changes before either is settled. */
+static void draws_beside_skips_read_well(void **state) {
+    static const struct {
+        const char *effects, *english;
+    } cards[] = {
+        {"draw 1, skip",
+         "The next player who is not skipped draws 1 card and loses the turn; the next player loses the turn."},
+        {"skip 2, draw 2, reverse",
+         "Play goes on in the other direction; the next 2 players lose their turn; the next player who is not skipped draws 2 cards and loses the turn."},
+        {"draw 2, skip, show",
+         "The next player who is not skipped draws 2 cards and loses the turn, or answers; then the next player loses the turn; then you show everybody your hand."},
+    };
+    (void)state;
+    for (unsigned i = 0; i < sizeof cards / sizeof *cards; i++) {
+        static Ruleset ruleset;
+        RulesetError error;
+        char text[300], out[800];
+        int length =
+            snprintf(text, sizeof text, "[ruleset]\nextends = official\n[card Skip]\neffects = %s\n", cards[i].effects);
+        if (!ruleset_parse("skips", text, (size_t)length, NULL, &ruleset, &error)) fail_msg("%s", error.text);
+        ruleset_card_does(&ruleset.rules, NULL, FACE(RED, VALUE_SKIP), out, sizeof out);
+        assert_string_equal(out, cards[i].english);
     }
 }
 
@@ -403,12 +440,13 @@ static void examples_follow_the_rules(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_phrase_is_there),        cmocka_unit_test(every_choice_has_its_sentence),
-        cmocka_unit_test(one_card_is_a_card),           cmocka_unit_test(german_books_are_german),
-        cmocka_unit_test(german_phrases_are_german),    cmocka_unit_test(a_child_has_its_own_title),
-        cmocka_unit_test(languages_have_codes),         cmocka_unit_test(rows_of_programs_are_well_formed),
-        cmocka_unit_test(programs_read_well),           cmocka_unit_test(moments_read_well),
-        cmocka_unit_test(books_speak_of_what_there_is), cmocka_unit_test(examples_follow_the_rules),
+        cmocka_unit_test(every_phrase_is_there),     cmocka_unit_test(every_choice_has_its_sentence),
+        cmocka_unit_test(one_card_is_a_card),        cmocka_unit_test(german_books_are_german),
+        cmocka_unit_test(german_phrases_are_german), cmocka_unit_test(a_child_has_its_own_title),
+        cmocka_unit_test(languages_have_codes),      cmocka_unit_test(rows_of_programs_are_well_formed),
+        cmocka_unit_test(programs_read_well),        cmocka_unit_test(draws_beside_skips_read_well),
+        cmocka_unit_test(moments_read_well),         cmocka_unit_test(books_speak_of_what_there_is),
+        cmocka_unit_test(examples_follow_the_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

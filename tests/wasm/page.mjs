@@ -74,7 +74,7 @@ const idle = ask('page_check', '[ruleset]\nextends = official\n[rules]\nchalleng
 check('page what has no effect is told as a warning', idle.length === 1 && idle[0].warning && idle[0].message.startsWith('challenge_penalty'), JSON.stringify(idle));
 const grammar = ask('page_grammar');
 const stands = (row, place) => row.in >> grammar.places.indexOf(place) & 1;
-check('page the language is told by its rows', grammar.steps.length === 30 && grammar.players.length === 14 && grammar.moments.length === 5 && grammar.places.length === 14);
+check('page the language is told by its rows', grammar.steps.length === 31 && grammar.players.length === 14 && grammar.moments.length === 5 && grammar.places.length === 14);
 check('page a step says where it stands', stands(grammar.steps.find((row) => row.word === 'deflect'), 'card hit') && !stands(grammar.steps.find((row) => row.word === 'deflect'), 'laid'));
 const said = ask('page_sentences', rulesets.findIndex(({ name }) => name === 'ultimate-magic'));
 check('page what a club wrote is told in words', said.cards.Ward === 'Costs 3 mana. Played in answer to a draw. The draw is called off.' && said.rules.Mana && said.counters.mana && said.deck.startsWith('The Magic deck'), JSON.stringify(said).slice(0, 300));
