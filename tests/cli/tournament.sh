@@ -78,6 +78,13 @@ refuse 'an undo of nothing' 'The last one is' "$UNO" tournament undo "$log" 999
 refuse 'an export of what?' '--as FORMAT' "$UNO" tournament export "$log" csv
 refuse 'export as what?' 'not' "$UNO" tournament export "$log" --as pdf
 
+# ---- a knock-out has no points ----
+
+says 'a knock-out' 'The tournament is set up.' new "$work/cup32.log" single
+says 'its players' 'Dan enters' enter "$work/cup32.log" Ada Ben Cleo Dan
+says 'it shows wins' 'games  wins' show "$work/cup32.log"
+check 'and neither points nor tie-breaks' test "$(grep -c 'points\|buchholz' "$work/out")" = 0
+
 # ---- a Swiss of eight ----
 
 log=$work/swiss.log
