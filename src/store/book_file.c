@@ -37,7 +37,7 @@ bool book_file_read(BookFile *file, const char *path, char *trouble, size_t size
 
 bool book_file_open(BookFile *file, const char *path, char *trouble, size_t size) {
     memset(file, 0, sizeof *file);
-    return log_file_open(&file->log, path, keeper, BOOK_BYTES_MAX, trouble, size) && load(file, trouble, size);
+    return log_file_open(&file->log, path, keeper, BOOK_BYTES_MAX, 0, trouble, size) && load(file, trouble, size);
 }
 
 bool book_file_enter(BookFile *file, const char *line, const RulesFinder *finder, char *told, unsigned size) {

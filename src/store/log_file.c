@@ -10,9 +10,12 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "data_file.h"
+
+enum { PAUSE_MS = 10 };
 
 __attribute__((format(printf, 3, 4))) static bool fail(char *trouble, size_t size, const char *format, ...) {
     va_list arguments;
@@ -73,15 +76,41 @@ bool log_file_read(LogFile *log, const char *path, const char *keeper, size_t mo
     return good;
 }
 
-bool log_file_open(LogFile *log, const char *path, const char *keeper, size_t most, char *trouble, size_t size) {
+/* Who had it before may have taken it away again: then there is another one by now, or none. */
+static bool is_gone(const LogFile *log) {
+    struct stat now;
+    return fstat(log->file, &now) != 0 || now.st_nlink == 0;
+}
+
+/* Opens it, and locks it; false: errno is EWOULDBLOCK where somebody else has it for all of this time. */
+static bool take(LogFile *log, unsigned patience_ms) {
+    const struct timespec pause = {.tv_nsec = PAUSE_MS * 1000000L};
+    for (unsigned waited = 0;; waited += PAUSE_MS) {
+        if (log->file < 0) {
+            log->made = access(log->path, F_OK) != 0;
+            log->file = open(log->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        }
+        if (log->file < 0) return false;
+        if (flock(log->file, LOCK_EX | LOCK_NB) == 0) {
+            if (!is_gone(log)) return true;
+            close(log->file);
+            log->file = -1;
+        } else if (errno != EWOULDBLOCK) return false;
+        errno = EWOULDBLOCK;
+        if (waited >= patience_ms) return log->made = false; /* whoever has it made it */
+        nanosleep(&pause, NULL);
+    }
+}
+
+bool log_file_open(LogFile *log, const char *path, const char *keeper, size_t most, unsigned patience_ms, char *trouble,
+                   size_t size) {
     if (!prepare(log, path, most, trouble, size)) return false;
     if (!path) return true;
-    log->made = access(path, F_OK) != 0;
-    log->file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    bool good = log->file >= 0 || fail(trouble, size, "cannot open %s: %s", path, strerror(errno));
-    if (good && flock(log->file, LOCK_EX | LOCK_NB) != 0)
-        good = fail(trouble, size, "%s is open in another %s: go on there, or close it first", path,
-                    strchr(keeper, ' ') ? strchr(keeper, ' ') + 1 : keeper);
+    bool good = take(log, patience_ms);
+    if (!good && errno == EWOULDBLOCK)
+        fail(trouble, size, "%s is open in another %s: go on there, or close it first", path,
+             strchr(keeper, ' ') ? strchr(keeper, ' ') + 1 : keeper);
+    else if (!good) fail(trouble, size, "cannot open %s: %s", path, strerror(errno));
     good = good && load(log, keeper, trouble, size);
     if (good) data_sync_folder(path); /* a new file is on the disk only when its folder is */
     else log_file_close(log);

@@ -19,10 +19,11 @@ typedef struct {
     bool torn;    /* a line that could not be kept may be there in part */
 } LogFile;
 
-/* Opens the file, or makes it, and reads it; no other program may have it open to write. `keeper` is who keeps such a
- * log, for messages: "arbiter". `path` NULL: memory only. False: `trouble` says what is wrong and what to do, and
+/* Opens the file, or makes it, and reads it; no other program may have it open to write, after `patience_ms` at most.
+ * `keeper` is who keeps such a log, for messages: "arbiter". `path` NULL: memory only. False: `trouble` says what is wrong and what to do, and
  * nothing has been changed; there is nothing to close. */
-bool log_file_open(LogFile *log, const char *path, const char *keeper, size_t most, char *trouble, size_t size);
+bool log_file_open(LogFile *log, const char *path, const char *keeper, size_t most, unsigned patience_ms, char *trouble,
+                   size_t size);
 
 /* Reads the file and leaves it as it is, whoever has it open; nothing can be appended. False: as above. */
 bool log_file_read(LogFile *log, const char *path, const char *keeper, size_t most, char *trouble, size_t size);

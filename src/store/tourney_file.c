@@ -7,12 +7,15 @@
 
 static const char keeper[] = "a tournament";
 
+enum { PATIENCE_MS = 3000 }; /* an entry takes a moment; another organiser's may be under way */
+
 bool tourney_file_open(TourneyFile *file, const char *path, bool writing, char *trouble, size_t size) {
     TourneyAnswer answer;
     size_t good;
     uint32_t line;
     tourney_init(&file->tourney);
-    if (!(writing ? log_file_open : log_file_read)(&file->log, path, keeper, TOURNEY_FILE_MAX, trouble, size))
+    if (!(writing ? log_file_open(&file->log, path, keeper, TOURNEY_FILE_MAX, PATIENCE_MS, trouble, size)
+                  : log_file_read(&file->log, path, keeper, TOURNEY_FILE_MAX, trouble, size)))
         return false;
     if (!tourney_load(&file->tourney, file->log.memory, file->log.held, &good, &line, &answer)) {
         if (!line) snprintf(trouble, size, "%s: %s", path, answer.why);

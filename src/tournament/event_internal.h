@@ -47,6 +47,10 @@ static inline bool game_is_playable(const TourneyGame *game) {
     return game->state == GAME_READY || game->state == GAME_OPEN;
 }
 static inline bool stage_has_points(unsigned stage) { return stage == STAGE_round || stage == STAGE_duel; }
+/* In an elimination places follow from who beat whom: nobody asks for points there, or for what decides between equal ones. */
+static inline bool form_has_points(unsigned form) {
+    return form != FORM_single && form != FORM_double && form != FORM_page;
+}
 Entrant game_winner(const TourneyGame *game); /* NOBODY: none */
 
 /* ---- forms (form.c) ---- */

@@ -85,6 +85,12 @@ static void text_groups(const Exporting *out) {
     }
 }
 
+/* Wins have a column of their own, and the number of a lot tells nobody anything. */
+static bool shows_tie(const TourneySettings *settings, unsigned i) {
+    return form_has_points(settings->form) && settings->tiebreak[i] != TIEBREAK_wins &&
+           settings->tiebreak[i] != TIEBREAK_lot;
+}
+
 static void text_row(const Exporting *out, const TourneyRow *row) {
     static const char *const standings[] = {"", "", "pauses", "withdrew", "eliminated"};
     const TourneyEntrant *entrant = &out->tourney->entrant[row->who];
@@ -93,12 +99,11 @@ static void text_row(const Exporting *out, const TourneyRow *row) {
     else export_put(out, "    -");
     export_put(out, row->place && row->shared > 1 ? "= " : "  ");
     put_padded(out, entrant->name, 26);
-    put_right(out, row->points, 7);
+    if (form_has_points(settings->form)) put_right(out, row->points, 7);
     put_right(out, entrant->games, 7);
     put_right(out, entrant->wins, 6);
     for (unsigned i = 0; i < settings->tiebreaks; i++)
-        if (settings->tiebreak[i] != TIEBREAK_wins && settings->tiebreak[i] != TIEBREAK_lot)
-            put_right(out, row->broken[i], 12);
+        if (shows_tie(settings, i)) put_right(out, row->broken[i], 12);
     if (settings->form == FORM_split) export_put(out, "  "), export_put(out, settings->group[entrant->group]);
     if (entrant->held != NO_FACE) export_put(out, "  holds "), export_put(out, tourney_card_name(entrant->held));
     if (standings[entrant->standing][0]) export_put(out, "  "), export_put(out, standings[entrant->standing]);
@@ -108,9 +113,10 @@ static void text_row(const Exporting *out, const TourneyRow *row) {
 static void text_standings(const Exporting *out) {
     const TourneySettings *settings = &out->tourney->settings;
     if (!out->count) return;
-    export_put(out, "\nplace  name                       points  games  wins");
+    export_put(out, "\nplace  name                     ");
+    export_put(out, form_has_points(settings->form) ? "  points  games  wins" : "   games  wins");
     for (unsigned i = 0; i < settings->tiebreaks; i++)
-        if (settings->tiebreak[i] != TIEBREAK_wins && settings->tiebreak[i] != TIEBREAK_lot) {
+        if (shows_tie(settings, i)) {
             const char *name = tourney_tiebreaks[settings->tiebreak[i]].name;
             for (unsigned w = width_of(name); w < 12; w++) export_put(out, " ");
             export_put(out, name);

@@ -35,14 +35,16 @@ static void put_count(const Exporting *out, long long number) {
 }
 
 static void put_standings(const Exporting *out) {
-    export_put(out, "<h2>Standings</h2>\n<table><tr><th>Place<th>Name<th>Points<th>Games<th>Wins</tr>\n");
+    bool points = form_has_points(out->tourney->settings.form);
+    export_put(out, "<h2>Standings</h2>\n<table><tr><th>Place<th>Name");
+    export_put(out, points ? "<th>Points<th>Games<th>Wins</tr>\n" : "<th>Games<th>Wins</tr>\n");
     for (uint32_t i = 0; i < out->count; i++) {
         const TourneyEntrant *entrant = &out->tourney->entrant[out->rows[i].who];
         export_put(out, "<tr>");
         if (out->rows[i].place) put_count(out, out->rows[i].place);
         else put_cell(out, "-");
         put_cell(out, entrant->name);
-        put_count(out, out->rows[i].points);
+        if (points) put_count(out, out->rows[i].points);
         put_count(out, entrant->games);
         put_count(out, entrant->wins);
         export_put(out, "</tr>\n");

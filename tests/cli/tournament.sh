@@ -78,6 +78,25 @@ refuse 'an undo of nothing' 'The last one is' "$UNO" tournament undo "$log" 999
 refuse 'an export of what?' '--as FORMAT' "$UNO" tournament export "$log" csv
 refuse 'export as what?' 'not' "$UNO" tournament export "$log" --as pdf
 
+# ---- a knock-out has no points ----
+
+says 'a knock-out' 'The tournament is set up.' new "$work/cup32.log" single
+says 'its players' 'Dan enters' enter "$work/cup32.log" Ada Ben Cleo Dan
+says 'it shows wins' 'games  wins' show "$work/cup32.log"
+check 'and neither points nor tie-breaks' test "$(grep -c 'points\|buchholz' "$work/out")" = 0
+
+# ---- two organisers at once ----
+
+uno new "$work/both.log" robin >"$work/out"
+uno enter "$work/both.log" Ada Ben >"$work/out" && uno start "$work/both.log" >"$work/out" && uno next "$work/both.log" >"$work/out"
+for i in 1 2 3 4 5 6 7 8; do
+    uno result "$work/both.log" 1 Ada Ben >/dev/null 2>"$work/both.$i" &
+    uno result "$work/both.log" 1 Ben Ada >/dev/null 2>"$work/both.other.$i" &
+done
+wait
+check 'of sixteen different results at once one counts' test "$(grep -c '^[^#]*result 1' "$work/both.log")" = 1
+check 'and the others are told that there is one' test "$(cat "$work"/both.*[0-9] | grep -c 'That game has a result already')" = 15
+
 # ---- a Swiss of eight ----
 
 log=$work/swiss.log
