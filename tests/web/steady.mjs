@@ -12,37 +12,51 @@ const play = (ruleset, opponents, seed, pace = 0) =>
 
 // ---- nothing hops ----
 
-// What follows on a tap within half a second is told apart, as browsers do; of that there may be more, but not much.
 function watchShifts() {
   window.shifts = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const named = ({ node }) => node?.closest?.('[class]')?.className ?? node?.nodeName ?? '?';
-      window.shifts.push({ value: entry.value, tapped: entry.hadRecentInput, what: entry.sources.map(named).slice(0, 3).join(', ') });
+      window.shifts.push({ value: entry.value, what: entry.sources.map(named).slice(0, 3).join(', ') });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-const budget = 0.1;
-const withTaps = 1;
+// Pressed by the page itself: browsers do not count what follows on a finger within half a second, and against quick bots
+// that would be everything.
+function pressInside(selector) {
+  document.querySelector(selector)?.click();
+}
+
+async function stepInside(page, chance) {
+  const seen = await glance(page);
+  const one = (list) => list[chance(list.length)];
+  const calm = seen.moves.filter((move) => !move.startsWith('refuse')); // a dare refused ends the game
+  if (seen.choices.length) await page.evaluate(pressInside, `[data-table] [data-choice="${one(seen.choices)}"]`);
+  else if (seen.cards.length) await page.evaluate(pressInside, `[data-table] [data-card="${one(seen.cards)}"][data-playable="true"]`);
+  else if (seen.moves.length) await page.evaluate(pressInside, `[data-table] [data-move="${one(calm.length ? calm : seen.moves)}"]`);
+  await page.waitForTimeout(25);
+}
+
+const budget = 0.1; // in all, taps or not
 for (const [ruleset, opponents] of [['official', 3], ['ultimate', 5], ['split-duel', 1], ['split-v3', 3]])
   await test(`${ruleset}: the layout of a whole game shifts by less than ${budget}`, async () => {
     const page = await person(browser, server, { size: sizes.phone, hasTouch: true });
-    await page.goto(play(ruleset, opponents, 5));
+    await page.goto(play(ruleset, opponents, 5, 60));
     await page.waitForSelector('[data-card]');
     await page.evaluate(watchShifts);
     const whole = ruleset.startsWith('split') ? '[data-over]' : '[data-over], [data-moment]';
     const chance = dice(5);
-    for (let i = 0; i < 6000 && !(await page.locator(whole).count()); i++)
-      if ((await step(page, chance)) === 'waits') await page.waitForTimeout(20);
+    let left = 6000;
+    while (left-- && !(await page.locator(whole).count())) await stepInside(page, chance);
     const shifts = await page.evaluate(() => window.shifts);
-    const total = (list) => list.reduce((all, { value }) => all + value, 0);
-    const sum = total(shifts.filter(({ tapped }) => !tapped));
-    const all = total(shifts);
+    const sum = shifts.reduce((all, { value }) => all + value, 0);
     const worst = shifts.sort((a, b) => b.value - a.value).slice(0, 4).map(({ value, what }) => `${value.toFixed(3)} ${what}`);
-    console.log(`# ${ruleset}: ${sum.toFixed(4)}, with those after taps ${all.toFixed(4)} in ${shifts.length} shifts`);
+    console.log(`# ${ruleset}: ${sum.toFixed(4)} in ${shifts.length} shifts`);
+    const over = await page.locator(whole).count();
     await page.context().close();
-    return sum < budget && all < withTaps ? '' : `${sum.toFixed(3)}, ${all.toFixed(3)}: ${worst.join(' | ')}`;
+    if (!over) return 'the game does not end';
+    return sum < budget ? '' : `${sum.toFixed(3)}: ${worst.join(' | ')}`;
   });
 
 // ---- nothing teleports ----
