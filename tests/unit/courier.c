@@ -229,11 +229,11 @@ static void whoever_is_trusted_is_told(void **unused) {
 static void nobody_else_is(void **unused) {
     Identity stranger = issue("A stranger", 2, NULL);
     Identity good = issue("localhost", 2, &authority), refused[] = {
-        issue("localhost", 2, &stranger), /* by somebody unknown */
-        issue("localhost", 2, NULL),      /* by itself */
-        issue("push.example", 2, &authority), /* for another host */
-        issue("localhost", 0, &authority),    /* until yesterday */
-    };
+                                                           issue("localhost", 2, &stranger), /* by somebody unknown */
+                                                           issue("localhost", 2, NULL),      /* by itself */
+                                                           issue("push.example", 2, &authority), /* for another host */
+                                                           issue("localhost", 0, &authority),    /* until yesterday */
+                                                       };
     Courier courier = start_courier("SSL_CERT_FILE", trusted_file);
     char heard[HEARD_MAX];
     (void)unused;
