@@ -1,4 +1,4 @@
-/* courier.c -- the process that calls push services, held against services on loopback that speak TLS: it tells whoever has a
+/* courier_tls.c -- the process that calls push services, held against services on loopback that speak TLS: it tells whoever has a
  * certificate of somebody it trusts, for that host and for today, and nobody else; and it gives up whoever is slow. */
 #define _GNU_SOURCE
 #include <netinet/in.h>
@@ -25,7 +25,7 @@
 static char folder[] = "/tmp/uno-courier-XXXXXX", trusted_file[64], trusted_hash[96];
 
 static void stop_at(int line) {
-    fprintf(stderr, "tests/unit/courier.c:%d does not hold\n", line);
+    fprintf(stderr, "tests/unit/courier_tls.c:%d does not hold\n", line);
     _exit(1);
 }
 
