@@ -83,6 +83,7 @@ static const struct {
     {"[card Skip]\ncost = 3 mana\n", "cost must be a number and a counter that is declared before"},
     {"[card Skip]\ncount = 3\ndeck = Magic\n", "deck must be the first line of its card"},
     {"[card Spell]\ndeck = Magic\n", "there is no [deck Magic] before this card"},
+    {MAGIC SPELL "[card Skip]\ndeck = Magic\ncode = Sk\ncount = 9\n", "a card of that name in the main deck"},
     {MAGIC SPELL "stays = forever\n", "stays must be me, target, table or down"},
     {MAGIC SPELL "stays = me for 99 turns\n", "stays must be me, target, table or down"},
     {MAGIC SPELL "colours = red\n", "a card of the second deck has no colours"},
