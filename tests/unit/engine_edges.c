@@ -34,7 +34,8 @@ static void read_rules(const char *extends, const char *lines, Ruleset *out) {
 static void read_position(const Rules *rules, const char *text, Game *out) {
     ParseError error;
     Witness witness;
-    if (!position_parse(rules, text, out, &witness, &error)) fail_msg("%u:%u: %s", error.line, error.column, error.text);
+    if (!position_parse(rules, text, out, &witness, &error))
+        fail_msg("%u:%u: %s", error.line, error.column, error.text);
 }
 
 static void act(const Rules *rules, Game *game, Seat seat, const char *text, Witness *witness) {
@@ -124,7 +125,8 @@ static void what_has_no_room_is_refused(void **unused) {
     assert_false(ruleset_parse("full", lines, used, NULL, &ruleset, &error));
     assert_non_null(strstr(error.text, "at most 96 texts for moments"));
 
-    used = (unsigned)snprintf(lines, sizeof lines, "[ruleset]\ntitle = Long\nextends = official\n[card Skip]\neffects = win");
+    used = (unsigned)snprintf(lines, sizeof lines,
+                              "[ruleset]\ntitle = Long\nextends = official\n[card Skip]\neffects = win");
     for (unsigned i = 0; i < 94; i++) used += (unsigned)snprintf(lines + used, sizeof lines - used, "\nand = , win");
     lines[used] = 0;
     if (!ruleset_parse("long", lines, used, NULL, &ruleset, &error)) fail_msg("%s", error.text);
@@ -135,7 +137,8 @@ static void what_has_no_room_is_refused(void **unused) {
 
 /* More effects than a card has room for, or two draws, are a program instead. */
 static void what_is_too_much_for_effects_is_a_program(void **unused) {
-    static const char *const programs[] = {"draw 2, roll 4: draw 2", "draw 1, skip, reverse, rotate, take 1, all 1, again"};
+    static const char *const programs[] = {"draw 2, roll 4: draw 2",
+                                           "draw 1, skip, reverse, rotate, take 1, all 1, again"};
     static Ruleset ruleset;
     char lines[200];
     (void)unused;
@@ -277,7 +280,8 @@ static void a_question_within_a_loop_is_kept(void **unused) {
     assert_int_equal(game.board.count[0], 5);
 }
 
-#define WINS "[card Spell]\ndeck = Charms\ncode = Spell\ncount = 9\neffects = take 1 by me\n[rule Win]\nwhen cast = win by doer\n"
+#define WINS \
+    "[card Spell]\ndeck = Charms\ncode = Spell\ncount = 9\neffects = take 1 by me\n[rule Win]\nwhen cast = win by doer\n"
 
 /* The deal is won while a card is on its way from a second hand: it goes back into its deck, and no card is lost. */
 static void a_card_on_its_way_is_put_back_when_the_deal_ends(void **unused) {
@@ -334,6 +338,8 @@ static void every_deed_and_aim_has_its_word(void **unused) {
         for (Whom other = 0; other < who; other++) assert_string_not_equal(who_word(who), who_word(other));
     load_rules("official", NULL, &official);
     game_init(&official.rules, &game, 2, &seed, NULL, NULL);
+    Seat asks, answers;
+    assert_false(board_dared(&official.rules, &game.board, &asks, &answers)); /* only Split UNO dares */
     Action play = action_card_of(ACT_PLAY, FACE(RED, 1));
     game.board.phase = PHASE_TURN, game.board.turn = 0;
     assert_int_equal(deed_of(&official.rules, &game.board, 0, play), DEED_PLAY);
@@ -352,7 +358,8 @@ static void the_stuck_procedure_is_a_deed_of_its_own(void **unused) {
     game.board.phase = PHASE_STUCK, game.board.split.awaited = 1;
     assert_int_equal(deed_of(&duel.rules, &game.board, 0, action_card_of(ACT_PLAY, FACE(RED, 1))), DEED_STUCK);
     assert_true(face_is_number_card(&duel.rules, FACE(RED, 1)));
-    assert_false(face_is_number_card(&duel.rules, (Face)bits_first(duel.rules.faces & ~cards_faces(&duel.rules.numbers))));
+    assert_false(
+        face_is_number_card(&duel.rules, (Face)bits_first(duel.rules.faces & ~cards_faces(&duel.rules.numbers))));
 }
 
 static void what_stands_where_follows_from_the_place(void **unused) {

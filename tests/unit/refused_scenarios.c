@@ -43,11 +43,13 @@ static void assert_each_is_told(const Slip *slips, size_t count) {
         const ScenarioReport report = {.fault = hear, .self = &heard};
         int length = snprintf(text, sizeof text, "scenario A slip\n%s", slips[i].lines);
         bool good = scenario_run(text, (size_t)length, "slip.txt", NULL, &report, &counts);
-        bool as_told = !good && heard.kind == slips[i].kind && heard.line == slips[i].line && strstr(heard.message, slips[i].words);
-        bool counted = slips[i].kind == FAULT_TEXT ? counts.bad_text && !counts.bad_play : counts.bad_play && !counts.bad_text;
+        bool as_told = !good && heard.kind == slips[i].kind && heard.line == slips[i].line &&
+                       strstr(heard.message, slips[i].words);
+        bool counted =
+            slips[i].kind == FAULT_TEXT ? counts.bad_text && !counts.bad_play : counts.bad_play && !counts.bad_text;
         if (as_told && counted) continue;
-        print_message("%s  line %u, kind %d: '%s', not '%s' in line %u\n\n", slips[i].lines, heard.line, (int)heard.kind, heard.message,
-                      slips[i].words, slips[i].line);
+        print_message("%s  line %u, kind %d: '%s', not '%s' in line %u\n\n", slips[i].lines, heard.line,
+                      (int)heard.kind, heard.message, slips[i].words, slips[i].line);
         bad++;
     }
     assert_int_equal(bad, 0);
@@ -67,14 +69,18 @@ static void a_set_up_that_cannot_be_read_is_told(void **unused) {
         {FAULT_TEXT, 4, "rules official\nhands A: R1\nhands A: R2\n", "expected one hand for A"},
         {FAULT_TEXT, 3, "rules official\nhands A: R1 Q1\n", "expected a card"},
         {FAULT_TEXT, 3, "rules official\nhands Z: R1\n", "expected a player"},
-        {FAULT_TEXT, 3, "rules official\nhands A: R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1\n",
+        {FAULT_TEXT, 3,
+         "rules official\nhands A: R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1 R1\n",
          "expected fewer cards of one kind"},
         {FAULT_TEXT, 5, OFFICIAL "direction up\nA R1\n", "expected left or right"},
         {FAULT_TEXT, 5, OFFICIAL "colour mauve\nA R1\n", "expected red, yellow, green or blue"},
         {FAULT_TEXT, 5, OFFICIAL "lead B\nA R1\n", "is not one"},
-        {FAULT_TEXT, 5, OFFICIAL "dice 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6\nA R1\n", "rolls settled in advance"},
+        {FAULT_TEXT, 5,
+         OFFICIAL "dice 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6\nA R1\n",
+         "rolls settled in advance"},
         {FAULT_TEXT, 6, OFFICIAL "A R1 -> top R1\ntop R9\n", "expected 'top' before the first action"},
-        {FAULT_TEXT, 5, OFFICIAL "fly away\n", "expected a word of the set-up, a player's action, 'expect' or 'scenario'"},
+        {FAULT_TEXT, 5, OFFICIAL "fly away\n",
+         "expected a word of the set-up, a player's action, 'expect' or 'scenario'"},
         {FAULT_TEXT, 4, SPLIT "action 3\n", "expected action deck"},
         {FAULT_TEXT, 4, SPLIT "duty B purple\n", "expected a colour, even, odd, low, high or none"},
         {FAULT_TEXT, 5, MAGIC "second A Spook\n", "expected a card of the second deck"},
@@ -105,7 +111,8 @@ static void an_action_or_check_that_cannot_be_read_is_told(void **unused) {
         {FAULT_TEXT, 5, OFFICIAL "A R1 -> lead B\n", "is not one"},
         {FAULT_TEXT, 5, OFFICIAL "A R1 -> B sleeps\n", "expected"},
         {FAULT_TEXT, 5, OFFICIAL "A R1 -> number 3\n", "expected"},
-        {FAULT_TEXT, 4, "rules official\nplayers 2\nexpect A holds 7\n", "expected hands, or 'start', before a word about players"},
+        {FAULT_TEXT, 4, "rules official\nplayers 2\nexpect A holds 7\n",
+         "expected hands, or 'start', before a word about players"},
         {FAULT_TEXT, 4, "rules official\nplayers 2\nexpect top R9\n", "expected hands, or 'start', before 'top'"},
         {FAULT_TEXT, 5, MAGIC "A R1 -> counter gold A 1\n", "expected the name of a counter"},
     };
@@ -155,8 +162,10 @@ static void each_step_is_told_with_its_remark(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_set_up_that_cannot_be_read_is_told), cmocka_unit_test(an_action_or_check_that_cannot_be_read_is_told),
-        cmocka_unit_test(a_game_that_goes_otherwise_is_told), cmocka_unit_test(each_step_is_told_with_its_remark),
+        cmocka_unit_test(a_set_up_that_cannot_be_read_is_told),
+        cmocka_unit_test(an_action_or_check_that_cannot_be_read_is_told),
+        cmocka_unit_test(a_game_that_goes_otherwise_is_told),
+        cmocka_unit_test(each_step_is_told_with_its_remark),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

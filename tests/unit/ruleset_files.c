@@ -49,10 +49,12 @@ static void a_file_extends_one_beside_it(void **unused) {
     RulesetError error = {.text = ""};
     (void)unused;
     write_rules("parent", "official", "[rules]\ncards_dealt = 5\nuno_penalty = 4\n");
-    if (!ruleset_load(write_rules("child", "./parent.ini", "[rules]\nuno_penalty = 3\n"), &child, &error)) fail_msg("%s", error.text);
+    if (!ruleset_load(write_rules("child", "./parent.ini", "[rules]\nuno_penalty = 3\n"), &child, &error))
+        fail_msg("%s", error.text);
     assert_int_equal(child.rules.option.cards_dealt, 5); /* the parent's */
     assert_int_equal(child.rules.option.uno_penalty, 3); /* its own */
-    if (!ruleset_load(write_rules("byname", "parent", ""), &child, &error)) fail_msg("%s", error.text); /* without .ini */
+    if (!ruleset_load(write_rules("byname", "parent", ""), &child, &error))
+        fail_msg("%s", error.text); /* without .ini */
     assert_int_equal(child.rules.option.cards_dealt, 5);
     assert_string_equal(child.parent, "parent");
 }
@@ -66,7 +68,8 @@ static void what_cannot_be_extended_is_refused(void **unused) {
     memset(path, 'x', sizeof path - 1);
     path[0] = '.', path[1] = '/', path[sizeof path - 1] = 0;
     assert_refused(write_rules("long", path, ""), "");
-    assert_refused(write_rules("mixed", "official", "family = split\n"), "family is split, but official is of the other family");
+    assert_refused(write_rules("mixed", "official", "family = split\n"),
+                   "family is split, but official is of the other family");
     const char *last = write_rules("deep0", "official", "");
     for (unsigned i = 1; i <= 8; i++) {
         snprintf(deep, sizeof deep, "deep%u", i);
@@ -88,7 +91,8 @@ static void a_mistake_below_is_told_where_it_is(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_file_extends_one_beside_it), cmocka_unit_test(what_cannot_be_extended_is_refused),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_file_extends_one_beside_it),
+                                       cmocka_unit_test(what_cannot_be_extended_is_refused),
                                        cmocka_unit_test(a_mistake_below_is_told_where_it_is)};
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -12,7 +12,8 @@
 #include "ruleset/ruleset.h"
 
 #define HEAD "[ruleset]\ntitle = Words\nextends = official\n"
-#define SECOND "[deck Charms]\ndealt = 0\nhand = 2\n[card Luck]\ndeck = Charms\ncode = Luck\ncount = 9\neffects = take 1 by me\n"
+#define SECOND \
+    "[deck Charms]\ndealt = 0\nhand = 2\n[card Luck]\ndeck = Charms\ncode = Luck\ncount = 9\neffects = take 1 by me\n"
 
 static void read_rules(const char *lines, Ruleset *out) {
     static char text[8000];
@@ -44,17 +45,22 @@ static void what_a_club_has_changed_is_told(void **unused) {
     static Told told, german;
     const BookLanguage *language;
     (void)unused;
-    read_rules("[rules]\nmax_players = 4\n[counter gold]\n[rule Pay]\nwhen turn = gain 1 gold\n[rule Gone]\nwhen turn = gain 2 gold\n" SECOND
-               "[card Old]\ndeck = Charms\ncode = Old\ncount = 1\ncost = 1 gold\neffects = take 3 by others\n"
-               "[card Zap]\ncode = Zap\ncount = 2\ncolours = red blue\neffects = swap\n", &before);
-    read_rules("[rules]\nmax_players = 4\n[counter gold]\n[rule Pay]\nwhen turn = gain 3 gold\n[rule New]\nwhen drawn = lose 1 gold\n"
-               "[deck Charms]\ndealt = 0\nhand = 2\n[card Luck]\ndeck = Charms\ncode = Luck\ncount = 9\neffects = take 2 by me\n"
-               "[card Young]\ndeck = Charms\ncode = Young\ncount = 2\ncost = 1 gold\neffects = take 1 by target\n"
-               "[card Wham]\ncode = Wham\ncount = 3\ncolours = none\neffects = rotate\n"
-               "[card 7]\ncount = 0\n[card Skip]\neffects = skip 2\n", &after);
+    read_rules(
+        "[rules]\nmax_players = 4\n[counter gold]\n[rule Pay]\nwhen turn = gain 1 gold\n[rule Gone]\nwhen turn = gain 2 gold\n" SECOND
+        "[card Old]\ndeck = Charms\ncode = Old\ncount = 1\ncost = 1 gold\neffects = take 3 by others\n"
+        "[card Zap]\ncode = Zap\ncount = 2\ncolours = red blue\neffects = swap\n",
+        &before);
+    read_rules(
+        "[rules]\nmax_players = 4\n[counter gold]\n[rule Pay]\nwhen turn = gain 3 gold\n[rule New]\nwhen drawn = lose 1 gold\n"
+        "[deck Charms]\ndealt = 0\nhand = 2\n[card Luck]\ndeck = Charms\ncode = Luck\ncount = 9\neffects = take 2 by me\n"
+        "[card Young]\ndeck = Charms\ncode = Young\ncount = 2\ncost = 1 gold\neffects = take 1 by target\n"
+        "[card Wham]\ncode = Wham\ncount = 3\ncolours = none\neffects = rotate\n"
+        "[card 7]\ncount = 0\n[card Skip]\neffects = skip 2\n",
+        &after);
     unsigned changes = ruleset_changes(&before, &after, NULL, see_change, &told);
     static const char *const lines[] = {
-        "Pay: a rule -> ", "3 gold", "Gone: ", "New: ", "Old: ", "Young: ", "Luck: ", "Zap: ", "Wham: ", "7: ", "Skip: ", "in red and blue",
+        "Pay: a rule -> ", "3 gold", "Gone: ", "New: ", "Old: ",  "Young: ",
+        "Luck: ",          "Zap: ",  "Wham: ", "7: ",   "Skip: ", "in red and blue",
     };
     for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++) assert_told(&told, lines[i]);
     unsigned seen = 0;
@@ -78,14 +84,18 @@ static void what_never_happens_is_said(void **unused) {
         const char *lines, *words;
     } cases[] = {
         {"[card Skip]\neffects = draw 1, again\n", "card Skip: 'again' never happens beside 'draw'"},
-        {"[card Zap]\ncode = Zap\ncount = 2\ncolours = none\neffects = draw 1, again\n", "card Zap: 'again' never happens beside 'draw'"},
-        {"[card Zap]\ncode = Zap\ncount = 2\ncolours = none\neffects = skip, again\n", "card Zap: nobody is skipped beside 'again'"},
+        {"[card Zap]\ncode = Zap\ncount = 2\ncolours = none\neffects = draw 1, again\n",
+         "card Zap: 'again' never happens beside 'draw'"},
+        {"[card Zap]\ncode = Zap\ncount = 2\ncolours = none\neffects = skip, again\n",
+         "card Zap: nobody is skipped beside 'again'"},
         {"[card Skip]\neffects = draw 1, again, show of me\n", "card Skip: 'again' never happens beside 'draw'"},
         {"[counter gold]\n[rule Pay]\nwhen turn = gain 1 gold\n", "counter gold is counted, and nothing asks for it"},
-        {"[counter gold]\n[rule Pay]\nwhen cast = take gold of me by me\n", "'when cast' never happens: there is no second deck"},
+        {"[counter gold]\n[rule Pay]\nwhen cast = take gold of me by me\n",
+         "'when cast' never happens: there is no second deck"},
         {"[card Draw Two]\neffects = skip\n[card Wild Draw Four]\neffects = skip\n[rule Ward]\nwhen hit = negate\n",
          "'when hit' never happens: no card makes anybody draw"},
-        {"[counter gold]\nmost = 3\n[rules]\nmax_players = 2\n" SECOND "cost = 5 gold\n", "card Luck costs more than anybody can have"},
+        {"[counter gold]\nmost = 3\n[rules]\nmax_players = 2\n" SECOND "cost = 5 gold\n",
+         "card Luck costs more than anybody can have"},
         {"[rules]\nmax_players = 2\n" SECOND "and = , win, take 1 by me\n", "what stands behind 'win' never happens"},
     };
     static Ruleset ruleset;
@@ -94,7 +104,8 @@ static void what_never_happens_is_said(void **unused) {
         Told told = {.used = 0};
         read_rules(cases[i].lines, &ruleset);
         ruleset_warn(&ruleset, see_warning, &told);
-        if (!strstr(told.text, cases[i].words)) fail_msg("%s: '%s', not '%s'", cases[i].lines, told.text, cases[i].words);
+        if (!strstr(told.text, cases[i].words))
+            fail_msg("%s: '%s', not '%s'", cases[i].lines, told.text, cases[i].words);
     }
     Told nothing = {.used = 0};
     read_rules("[counter gold]\n[card Skip]\ncost = 1 gold\n[rule Pay]\nwhen turn = gain 1 gold\n", &ruleset);
@@ -141,8 +152,14 @@ static void what_a_card_does_is_said(void **unused) {
     static const struct {
         const char *effects, *words;
     } cases[] = {
-        {"swap", "swap"}, {"rotate", "Every hand passes"}, {"take 2", "2"}, {"all 3", "3"}, {"roll 4: draw 2 else take 5", "5"}, {"roll 3: again", "3"},
-        {"again, show of me", "another turn"}, {"skip cards of me", "As many of the next players as you hold cards"},
+        {"swap", "swap"},
+        {"rotate", "Every hand passes"},
+        {"take 2", "2"},
+        {"all 3", "3"},
+        {"roll 4: draw 2 else take 5", "5"},
+        {"roll 3: again", "3"},
+        {"again, show of me", "another turn"},
+        {"skip cards of me", "As many of the next players as you hold cards"},
     };
     static Ruleset ruleset;
     char lines[200], says[800];
@@ -214,9 +231,12 @@ static void each_mistake_is_counted(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_a_club_has_changed_is_told),   cmocka_unit_test(what_never_happens_is_said),
-        cmocka_unit_test(every_step_has_its_sentence),       cmocka_unit_test(what_a_card_does_is_said),
-        cmocka_unit_test(an_option_of_a_program_has_its_words), cmocka_unit_test(what_forms_offer_has_words),
+        cmocka_unit_test(what_a_club_has_changed_is_told),
+        cmocka_unit_test(what_never_happens_is_said),
+        cmocka_unit_test(every_step_has_its_sentence),
+        cmocka_unit_test(what_a_card_does_is_said),
+        cmocka_unit_test(an_option_of_a_program_has_its_words),
+        cmocka_unit_test(what_forms_offer_has_words),
         cmocka_unit_test(each_mistake_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
