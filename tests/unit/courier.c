@@ -134,13 +134,13 @@ static void whom_it_may_not_call_it_does_not(void **state) {
     start(&courier, "");
     HubJob job = message("localhost", service.port);
     courier_run(&courier, &job);
-    assert_int_equal(job.push.status, 0); /* without TLS */
+    assert_int_equal(job.push.status, 0); /* only the host that is allowed may be called by http */
     memmove(job.push.endpoint + 5, job.push.endpoint + 4, strlen(job.push.endpoint + 4) + 1);
     job.push.endpoint[4] = 's';
     assert_memory_equal(job.push.endpoint, "https://localhost:", 18);
     job.push.status = 999;
     courier_run(&courier, &job);
-    assert_int_equal(job.push.status, 0); /* this machine is no push service */
+    assert_int_equal(job.push.status, 0); /* a name without a dot is none of the internet */
     struct timeval soon = {.tv_usec = 1};
     setsockopt(service.listener, SOL_SOCKET, SO_RCVTIMEO, &soon, sizeof soon);
     assert_int_equal(accept(service.listener, NULL, NULL), -1); /* nobody has called */
