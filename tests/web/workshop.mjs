@@ -57,7 +57,7 @@ await attempt('two options that exclude each other are named', async () => {
   const words = await status();
   await picture(page, 'workshop-line');
   await page.getByRole('button', { name: /^Show line/ }).click();
-  const marked = await text.evaluate((e) => e.value.slice(e.selectionStart, e.selectionEnd));
+  const marked = await text.evaluate((e) => e.value.slice(e.value.lastIndexOf('\n', e.selectionStart - 1) + 1, e.selectionEnd));
   await text.fill(kept);
   await page.locator('.status:not(.wrong)').waitFor();
   await tab('Options');
