@@ -75,6 +75,7 @@ static inline StoreResult sample_result(uint64_t id, uint64_t club, int64_t fini
     result.event = 5;
     result.deals = 3;
     result.actions = 211;
+    result.happened[EVENT_dealt] = 3, result.happened[EVENT_played] = (uint32_t)(60 + id);
     result.seat[0] = (StoreResultSeat){.user = 1, .name = "Ada", .score = 512, .won = true, .place = 1};
     result.seat[1] = (StoreResultSeat){.user = 0, .name = "a bot", .bot = "medium", .score = 40, .team = 1, .place = 2};
     result.seat[0].mu = 27.25, result.seat[0].sigma = 8.125, result.seat[0].duel = 1662.5;
@@ -198,6 +199,8 @@ static inline bool tell_result(void *told, const void *row) {
          (unsigned long long)result->table, (unsigned long long)result->club, result->code, result->ruleset,
          result->hash, (long long)result->started_at, (long long)result->finished_at, result->finished, result->record,
          result->record_length);
+    for (unsigned kind = 0; kind < EVENT_KINDS; kind++)
+        if (result->happened[kind]) tell(told, " %s %u", event_name((EventKind)kind), result->happened[kind]);
     tell(told, " %u %llu %u %u", result->family, (unsigned long long)result->event, result->deals, result->actions);
     for (unsigned i = 0; i < result->players; i++) {
         const StoreResultSeat *seat = &result->seat[i];

@@ -51,7 +51,7 @@ static cJSON *player_json(const StatsReport *report, const StatsPlayer *player) 
     add_pairs(json, "partners", results, player->partner);
     cJSON *events = cJSON_AddObjectToObject(json, "events");
     for (unsigned kind = 0; kind < EVENT_KINDS; kind++)
-        if (player->events[kind]) add_number(events, event_name((EventKind)kind), player->events[kind]);
+        if (player->events.times[kind]) add_number(events, event_name((EventKind)kind), player->events.times[kind]);
     cJSON *histories = cJSON_AddObjectToObject(json, "history");
     for (unsigned family = 0; family < FAMILIES; family++)
         if (player->history[family].points)

@@ -36,8 +36,7 @@ static void add_results(const Results *results, StatsPlayer *player) {
             add_seat(player, result, seat);
             there = true;
         }
-        for (unsigned kind = 0; kind < EVENT_KINDS && there; kind++)
-            player->events[kind] += result->outcome.events[kind];
+        if (there) stats_add_events(&player->events, &result->outcome);
     }
 }
 

@@ -25,7 +25,7 @@ typedef struct {
     StatsHistory history[FAMILIES];
     StatsPair *opponent, *partner; /* by number of player; whoever has no games was neither */
     StatsShare *ruleset;           /* by number of ruleset */
-    uint32_t events[EVENT_KINDS];  /* of the games they were in */
+    StatsEvents events;            /* of the games they were in */
 } StatsPlayer;
 
 typedef struct {

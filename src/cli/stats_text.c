@@ -129,14 +129,9 @@ static void print_events(const StatsPlayer *player, FILE *file) {
     bool told[EVENT_KINDS] = {false};
     fputs("\nwhat happened in these games\n", file);
     for (unsigned rank = 0; rank < EVENTS_SHOWN; rank++) {
-        unsigned best = EVENT_KINDS;
-        for (unsigned kind = 0; kind < EVENT_KINDS; kind++)
-            if (!told[kind] && player->events[kind] &&
-                (best == EVENT_KINDS || player->events[kind] > player->events[best]))
-                best = kind;
-        if (best == EVENT_KINDS) return;
-        told[best] = true;
-        fprintf(file, "  %8u  %s\n", player->events[best], event_name((EventKind)best));
+        unsigned kind = stats_next_event(&player->events, told);
+        if (kind == EVENT_KINDS) return;
+        fprintf(file, "  %8u  %s\n", player->events.times[kind], event_name((EventKind)kind));
     }
 }
 

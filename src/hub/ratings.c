@@ -47,6 +47,7 @@ void ratings_outcome(const StoreResult *result, Outcome *out) {
         *to = (OutcomeSeat){from->team, from->place, from->won, (uint16_t)from->score, {0}};
         memcpy(to->count, from->count, sizeof to->count);
     }
+    memcpy(out->events, result->happened, sizeof out->events);
 }
 
 /* ---- growing ---- */
@@ -63,6 +64,31 @@ static bool make_room(struct Ratings *ratings) {
     return true;
 }
 
+static bool add_events(Map *map, uint64_t key, const Outcome *outcome) {
+    StatsEvents *events = map_get(map, key);
+    if (!events) {
+        events = calloc(1, sizeof *events);
+        if (!events || !map_put(map, key, events)) return free(events), false;
+    }
+    stats_add_events(events, outcome);
+    return true;
+}
+
+/* Of somebody who has several seats the game is still one. */
+static bool sits_before(const StoreResult *result, unsigned seat) {
+    for (unsigned before = 0; before < seat; before++)
+        if (result->seat[before].user == result->seat[seat].user) return true;
+    return false;
+}
+
+static bool add_events_of_seats(struct Ratings *ratings, const StoreResult *result, const Outcome *outcome) {
+    bool good = true;
+    for (unsigned seat = 0; seat < result->players && good; seat++)
+        if (result->seat[seat].user && !sits_before(result, seat))
+            good = add_events(&ratings->happened_to[result->family], result->seat[seat].user, outcome);
+    return good;
+}
+
 static bool add_in(struct Ratings *ratings, const StoreResult *result, const Outcome *outcome, uint32_t scope) {
     LadderGame game = outcome_for_ladder(outcome, scope);
     for (unsigned seat = 0; seat < game.seats; seat++) game.player[seat] = player_of(&result->seat[seat]);
@@ -72,7 +98,21 @@ static bool add_in(struct Ratings *ratings, const StoreResult *result, const Out
         const Standing *standing = ladder_find(&ratings->ladder, scope, game.player[seat]);
         if (standing) stats_add(&ratings->stats[standing - ratings->ladder.row], outcome, seat);
     }
-    return true;
+    if (scope == result->family && !add_events_of_seats(ratings, result, outcome)) return false;
+    return add_events(&ratings->happened, UINT64_C(1) + scope, outcome);
+}
+
+static const StatsEvents *known_events(const Map *map, uint64_t key) {
+    const StatsEvents *events = map_get(map, key);
+    return events && events->games ? events : NULL;
+}
+
+const StatsEvents *ratings_events(const struct Ratings *ratings, uint32_t scope) {
+    return known_events(&ratings->happened, UINT64_C(1) + scope);
+}
+
+const StatsEvents *ratings_events_of(const struct Ratings *ratings, uint32_t family, uint64_t user) {
+    return known_events(&ratings->happened_to[family], user);
 }
 
 static void note_ratings(const struct Ratings *ratings, StoreResult *result) {
@@ -109,6 +149,7 @@ bool ratings_add(struct Ratings *ratings, StoreResult *result) {
 
 bool ratings_keep(Hub *hub, const Outcome *outcome, StoreResult *result) {
     result->deals = outcome->deals;
+    memcpy(result->happened, outcome->events, sizeof result->happened);
     for (unsigned seat = 0; seat < result->players; seat++) {
         result->seat[seat].place = outcome->seat[seat].place;
         memcpy(result->seat[seat].count, outcome->seat[seat].count, sizeof result->seat[seat].count);
@@ -157,8 +198,16 @@ bool ratings_load(Hub *hub, Store *store) {
            store_outcomes(loading.store, load_result, &loading) && loading.good;
 }
 
+static void free_events(Map *map) {
+    size_t at = 0;
+    for (void *events; (events = map_next(map, &at));) free(events);
+    map_free(map);
+}
+
 void ratings_unload(Hub *hub) {
     if (!hub->ratings) return;
+    free_events(&hub->ratings->happened);
+    for (unsigned family = 0; family < FAMILIES; family++) free_events(&hub->ratings->happened_to[family]);
     ladder_free(&hub->ratings->ladder);
     free(hub->ratings->stats);
     map_free(&hub->ratings->accounts);

@@ -14,8 +14,10 @@ struct Ratings {
     Ladder ladder;
     Stats *stats; /* one for each row of the ladder */
     size_t stats_room;
-    Map accounts;    /* user id -> anything: who is in lists that everybody sees */
-    int64_t last_at; /* when the last game was over: the next is so later, for the order of the fold */
+    Map happened;              /* scope + 1 -> StatsEvents of all its games */
+    Map happened_to[FAMILIES]; /* user id -> StatsEvents of their games by this family */
+    Map accounts;              /* user id -> anything: who is in lists that everybody sees */
+    int64_t last_at;           /* when the last game was over: the next is so later, for the order of the fold */
 };
 
 /* At the start. False: the store cannot be read, or no memory. */
@@ -40,6 +42,10 @@ uint32_t ratings_scope_of_rules(const char *hash);
 uint32_t ratings_scope_of_club(uint64_t club);
 uint32_t ratings_scope_of_event(uint64_t event);
 uint64_t ratings_bot(const char *kind); /* as a player; no user has such a number */
+
+/* What happened in all games of a scope, or in those of a user by a family of rules; NULL: that is not known of any. */
+const StatsEvents *ratings_events(const struct Ratings *ratings, uint32_t scope);
+const StatsEvents *ratings_events_of(const struct Ratings *ratings, uint32_t family, uint64_t user);
 
 /* What the store has of a game, as the fold takes it. */
 void ratings_outcome(const StoreResult *result, Outcome *out);

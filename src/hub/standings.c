@@ -115,6 +115,11 @@ static cJSON *row_json(const Hub *hub, const Standing *standing, Period period, 
     return row;
 }
 
+/* Of all time alone: what happened in a week is counted nowhere. */
+static void add_events(cJSON *json, const StatsEvents *events, Period period) {
+    if (events && period == PERIOD_ALL) cJSON_AddItemToObject(json, "events", events_json(events));
+}
+
 /* ---- everybody ---- */
 
 static bool add_name(Hub *hub, cJSON *row, uint64_t player) {
@@ -147,6 +152,7 @@ static void answer_leaderboard(Hub *hub, const ApiCall *call) {
         if (add_name(hub, row, list[i]->player)) cJSON_AddItemToArray(rows, row);
         else cJSON_Delete(row);
     }
+    add_events(json, ratings_events(hub->ratings, listing.scope), listing.period);
     free(list);
     api_reply(hub, call->line, 200, json);
 }
@@ -192,6 +198,7 @@ static void answer_club_standings(Hub *hub, const ApiCall *call) {
         if (list->count) qsort(list->standing, list->count, sizeof *list->standing, better_first);
         cJSON *json = cJSON_CreateObject(), *rows = cJSON_AddArrayToObject(json, "rows");
         cJSON_AddNumberToObject(json, "of", list->count);
+        add_events(json, ratings_events(hub->ratings, list->scope), listing.period);
         for (unsigned i = listing.from; i < list->count && i < listing.from + listing.most; i++) {
             cJSON *row = row_json(hub, list->standing[i], listing.period, i + 1);
             json_add_id(row, "user", list->standing[i]->player);
@@ -241,6 +248,7 @@ static void answer_event_statistics(Hub *hub, const ApiCall *call) {
         else cJSON_Delete(row);
     }
     cJSON_AddNumberToObject(json, "of", (double)count);
+    add_events(json, ratings_events(hub->ratings, scope), PERIOD_ALL);
     free(list);
     api_reply(hub, call->line, 200, json);
 }
@@ -332,6 +340,7 @@ cJSON *player_json(Hub *hub, const StoreUser *user, bool own) {
         cJSON *one = cJSON_AddObjectToObject(families, family_words[family]);
         cJSON_AddItemToObject(one, "rating", standing_json(standing));
         cJSON_AddItemToObject(one, "stats", stats_json(&ratings->stats[standing - ratings->ladder.row]));
+        add_events(one, ratings_events_of(ratings, family, user->id), PERIOD_ALL);
     }
     games->user = user->id;
     games->history = cJSON_AddArrayToObject(json, "history");

@@ -26,7 +26,7 @@ typedef struct {
     uint8_t family, players;
     uint16_t deals;
     uint32_t actions;
-    uint32_t events[EVENT_KINDS]; /* how often each happened: which rules fired */
+    uint32_t events[EVENT_KINDS]; /* how often each happened: which rules fired; none: that was not kept */
     OutcomeSeat seat[SEATS_MAX];
 } Outcome;
 

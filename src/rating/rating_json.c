@@ -39,6 +39,16 @@ cJSON *stats_json(const Stats *stats) {
     return json;
 }
 
+cJSON *events_json(const StatsEvents *events) {
+    bool told[EVENT_KINDS] = {false};
+    cJSON *json = cJSON_CreateObject();
+    add_number(json, "games", events->games);
+    cJSON *times = cJSON_AddObjectToObject(json, "times");
+    for (unsigned kind; (kind = stats_next_event(events, told)) < EVENT_KINDS;)
+        add_number(times, event_name((EventKind)kind), events->times[kind]);
+    return json;
+}
+
 cJSON *pair_json(const StatsPair *pair) {
     cJSON *json = share_json(&pair->with);
     add_number(json, "ahead", pair->ahead);

@@ -15,6 +15,9 @@ cJSON *share_json(const StatsShare *share);
 /* The same with "points", "deals", "actions", "streak", "longest" and a member for each row of seat_count.def. */
 cJSON *stats_json(const Stats *stats);
 
+/* {"games","times":{"played":300,...}}: the kinds that happened, the most frequent first. */
+cJSON *events_json(const StatsEvents *events);
+
 /* The same as share_json() with "ahead" and "behind". */
 cJSON *pair_json(const StatsPair *pair);
 

@@ -19,6 +19,24 @@ void stats_add(Stats *stats, const Outcome *outcome, unsigned seat) {
     if (stats->streak > (int32_t)stats->longest) stats->longest = (uint32_t)stats->streak;
 }
 
+void stats_add_events(StatsEvents *events, const Outcome *outcome) {
+    uint32_t all = 0;
+    for (unsigned kind = 0; kind < EVENT_KINDS; kind++) {
+        events->times[kind] += outcome->events[kind];
+        all |= outcome->events[kind];
+    }
+    events->games += all != 0;
+}
+
+unsigned stats_next_event(const StatsEvents *events, bool told[EVENT_KINDS]) {
+    unsigned most = EVENT_KINDS;
+    for (unsigned kind = 0; kind < EVENT_KINDS; kind++)
+        if (!told[kind] && events->times[kind] && (most == EVENT_KINDS || events->times[kind] > events->times[most]))
+            most = kind;
+    if (most < EVENT_KINDS) told[most] = true;
+    return most;
+}
+
 bool stats_are_partners(const Outcome *outcome, unsigned seat, unsigned other) {
     return seat != other && outcome->seat[seat].team == outcome->seat[other].team;
 }

@@ -24,6 +24,17 @@ void stats_add_share(StatsShare *share, const Outcome *outcome, unsigned seat);
 /* One game more of the seat; for the streaks the eldest comes first. */
 void stats_add(Stats *stats, const Outcome *outcome, unsigned seat);
 
+/* What happened in games, and in how many. A game of which that was never kept has no events at all, and is none of them. */
+typedef struct {
+    uint32_t games;
+    uint32_t times[EVENT_KINDS];
+} StatsEvents;
+
+void stats_add_events(StatsEvents *events, const Outcome *outcome);
+
+/* The kind that happened most often of those that are not `told` yet, which it is then; EVENT_KINDS: that was all. */
+unsigned stats_next_event(const StatsEvents *events, bool told[EVENT_KINDS]);
+
 /* Two seats of a game, seen from the first. Opponents: who came before whom; partners: won together. */
 typedef struct {
     StatsShare with;        /* the first one's games and wins */

@@ -84,6 +84,8 @@ static const char *const steps[] = {
     /* The logs of events have heads as well, by which servers share them. */
     ("INSERT INTO heads SELECT table_id, max(seq), 0, 0 FROM log JOIN events ON id = table_id GROUP BY table_id"
      " ON CONFLICT (id) DO UPDATE SET seq = excluded.seq WHERE heads.seq < excluded.seq;"),
+    /* What happened in a game (happened.h). Of older games that is not known; and the default rewrites no row. */
+    "ALTER TABLE results ADD COLUMN happened " NAME " DEFAULT '';",
 };
 
 enum { STEPS = sizeof steps / sizeof steps[0] };

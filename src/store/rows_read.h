@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "../engine/rules.h"
+#include "happened.h"
 
 static uint64_t next_id(Columns *columns) { return (uint64_t)next_number(columns); } /* NULL is 0 */
 static unsigned next_unsigned(Columns *columns) { return (unsigned)next_number(columns); }
@@ -190,7 +191,7 @@ static bool show_seat(RowStore *store, Columns columns, StoreVisit visit, void *
 
 #define RESULT_COLUMNS \
     "r.id, r.table_id, r.club, r.code, r.ruleset, r.hash, r.started_at, r.finished_at, r.finished, r.family," \
-    " r.event, r.deals, r.actions, "
+    " r.event, r.deals, r.actions, r.happened, "
 static bool show_result(RowStore *store, Columns columns, StoreVisit visit, void *context) {
     StoreResult result = {.id = next_id(&columns)};
     result.table = next_id(&columns);
@@ -205,6 +206,7 @@ static bool show_result(RowStore *store, Columns columns, StoreVisit visit, void
     result.event = next_id(&columns);
     result.deals = next_unsigned(&columns);
     result.actions = next_unsigned(&columns);
+    happened_read(next_bytes(&columns, &result.record_length), result.happened);
     result.record = next_bytes(&columns, &result.record_length);
     StoreRead seats = {.first = result.id};
     return read_rows(store, READ_SEATS, &seats, keep_seat, &result) && visit(context, &result);

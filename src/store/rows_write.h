@@ -6,6 +6,8 @@
 #ifndef UNO_STORE_ROWS_WRITE_H
 #define UNO_STORE_ROWS_WRITE_H
 
+#include "happened.h"
+
 /* ---- values ---- */
 
 static void put_id(Values *values, uint64_t id) { put_number(values, (int64_t)id); }
@@ -154,6 +156,8 @@ static int put_result_seat(RowStore *store, const StoreResult *result, unsigned 
 }
 
 static int put_result(RowStore *store, const StoreResult *result) {
+    char happened[HAPPENED_MAX];
+    happened_print(result->happened, happened);
     Values values = values_of(store, PUT_RESULT);
     put_id(&values, result->id);
     put_id(&values, result->table);
@@ -170,6 +174,7 @@ static int put_result(RowStore *store, const StoreResult *result) {
     put_number(&values, result->deals);
     put_number(&values, result->actions);
     put_bytes(&values, result->record, result->record_length);
+    put_text(&values, happened);
     int code = finish(store, &values, PUT_RESULT);
     for (unsigned seat = 0; seat < result->players && code == 0; seat++) code = put_result_seat(store, result, seat);
     return code;

@@ -112,6 +112,8 @@ const char *const schema_steps[] = {
     "CREATE TABLE pushes (hash BLOB PRIMARY KEY, user INTEGER NOT NULL, endpoint TEXT NOT NULL, key TEXT NOT NULL,"
     " secret TEXT NOT NULL, language TEXT NOT NULL, made_at INTEGER NOT NULL) WITHOUT ROWID, STRICT;"
     "CREATE INDEX pushes_of_user ON pushes (user);",
+    /* What happened in a game (happened.h). Of older games that is not known. */
+    "ALTER TABLE results ADD COLUMN happened TEXT NOT NULL DEFAULT '';",
 };
 const unsigned schema_version = sizeof schema_steps / sizeof schema_steps[0];
 

@@ -21,6 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../engine/witness.h"
 #include "../rating/seat_count.h"
 
 enum {
@@ -150,6 +151,7 @@ typedef struct {
     uint8_t family; /* of the rules, engine/rules.h */
     uint64_t event; /* of a tournament; 0: none */
     unsigned deals, actions;
+    uint32_t happened[EVENT_KINDS]; /* how often; nothing at all: it is of before that was kept */
     unsigned players;
     StoreResultSeat seat[STORE_SEATS_MAX];
     const char *record; /* the whole record as text (docs/notation.md) */

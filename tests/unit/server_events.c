@@ -193,6 +193,8 @@ static void bots_play_a_swiss_by_themselves(void **unused) {
     assert_int_equal(number(answer, "of"), 2);
     assert_true(number(answer, "rows.0.stats.games") > 0);
     assert_int_equal(number(answer, "rows.0.stats.games"), number(answer, "rows.1.stats.games"));
+    assert_int_equal(number(answer, "events.games"), number(answer, "rows.0.stats.games"));
+    assert_true(number(answer, "events.times.played") > 0);
 }
 
 static void all_tables_of_a_round_play_the_same_deals(void **unused) {
@@ -410,6 +412,8 @@ static void a_table_opens_and_its_result_enters(void **unused) {
     assert_int_equal(number(answer, "of"), 2);
     assert_int_equal(number(answer, "rows.0.stats.games"), 1);
     assert_int_equal(number(answer, "rows.0.stats.wins") + number(answer, "rows.1.stats.wins"), 1);
+    assert_int_equal(number(answer, "events.games"), 1);
+    assert_int_equal(number(answer, "events.times.dealt"), number(answer, "rows.0.stats.deals"));
     make("{\"form\":\"page\"}");
     assert_int_equal(number(about("GET", NULL, "/statistics", NULL), "of"), 0);
 }

@@ -32,6 +32,7 @@ static int close_world(void **unused) {
 
 static const int64_t day = 86400000;
 static uint64_t next_id;
+static bool events_known = true; /* false: games are kept as before that was counted */
 
 static void seat_person(StoreResultSeat *seat, const Person *person, const char *name) {
     assert_true(id_parse(person->id, &seat->user));
@@ -53,6 +54,7 @@ static void play(const Person *winner, const char *name, const Person *loser, co
     assert_true(ruleset_load("official", &official, &error));
     ruleset_hash(&official.rules, result.hash);
     result.deals = 2;
+    if (events_known) result.happened[EVENT_dealt] = 2, result.happened[EVENT_played] = 40;
     seat_person(&result.seat[0], winner, name);
     seat_person(&result.seat[1], loser, other);
     strcpy(result.seat[2].name, "Bot C");
@@ -247,6 +249,47 @@ static void a_club_has_standings_of_its_own(void **unused) {
     assert_refused(get(target, ben.session), 404, "no_club");
 }
 
+/* ---- what happened ---- */
+
+/* Of everybody at the table, once for each game, in each scope of it. */
+static void what_happened_is_told_of_games_where_it_is_known(void **unused) {
+    (void)unused;
+    Answer *made = post("/api/clubs", ada.session, "{\"name\":\"Friday\"}");
+    assert_done(made, 201);
+    char target[80];
+    uint64_t club;
+    assert_true(id_parse(said(made, "club.id"), &club));
+    snprintf(target, sizeof target, "/api/clubs/%s/standings", said(made, "club.id"));
+    play(&ada, "Ada", &ben, "Ben", world.wall_ms, club);
+    play(&ada, "Ada", &cleo, "Cleo", world.wall_ms + 1, 0);
+    const Answer *everybody = get("/api/leaderboard", NULL), *me = get("/api/players/me/statistics", ada.session);
+    assert_int_equal(number(everybody, "events.games"), 2);
+    assert_int_equal(number(everybody, "events.times.played"), 80);
+    assert_string_equal(part(everybody, "events.times")->child->string, "played"); /* the most frequent first */
+    assert_int_equal(cJSON_GetArraySize(part(everybody, "events.times")), 2);
+    assert_int_equal(number(me, "families.classic.events.times.played"), 80);
+    assert_int_equal(number(get("/api/leaderboard?ruleset=official", NULL), "events.games"), 2);
+    assert_int_equal(number(get(target, ada.session), "events.games"), 1);
+    assert_int_equal(number(get("/api/players/me/statistics", ben.session), "families.classic.events.games"), 1);
+    play(&dan, "Dan", &dan, "Dan", world.wall_ms + 2, 0); /* in two seats it is one game */
+    assert_int_equal(number(get("/api/players/me/statistics", dan.session), "families.classic.events.times.played"), 40);
+    assert_null(part(get("/api/leaderboard?period=week", NULL), "events")); /* counted nowhere */
+    assert_null(part(get("/api/leaderboard?ruleset=ultimate", NULL), "events"));
+}
+
+static void older_games_are_not_games_without_events(void **unused) {
+    (void)unused;
+    events_known = false;
+    play(&ada, "Ada", &ben, "Ben", world.wall_ms, 0);
+    events_known = true;
+    assert_int_equal(number(get("/api/players/me/statistics", ada.session), "families.classic.stats.games"), 1);
+    assert_null(part(get("/api/players/me/statistics", ada.session), "families.classic.events"));
+    assert_null(part(get("/api/leaderboard", NULL), "events"));
+    play(&ada, "Ada", &ben, "Ben", world.wall_ms + 1, 0);
+    assert_int_equal(number(get("/api/leaderboard", NULL), "events.games"), 1);
+    assert_int_equal(number(get("/api/leaderboard", NULL), "rows.0.games"), 2);
+}
+
 /* ---- going ---- */
 
 static void everything_can_be_taken_along(void **unused) {
@@ -336,6 +379,8 @@ int main(void) {
         IN_WORLD(a_player_sees_with_whom_they_play),
         IN_WORLD(nobody_looks_up_a_guest),
         IN_WORLD(a_club_has_standings_of_its_own),
+        IN_WORLD(what_happened_is_told_of_games_where_it_is_known),
+        IN_WORLD(older_games_are_not_games_without_events),
         IN_WORLD(everything_can_be_taken_along),
         IN_WORLD(who_goes_leaves_seats_without_a_name),
         IN_WORLD(a_guest_goes_by_name_alone),

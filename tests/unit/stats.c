@@ -203,6 +203,23 @@ static void runs_of_wins_are_told(void **unused) {
     assert_int_equal(whole.streak, -2);
 }
 
+static void events_come_by_how_often(void **unused) {
+    (void)unused;
+    static const EventKind expected[] = {EVENT_drew, EVENT_dealt, EVENT_played, EVENT_KINDS, EVENT_KINDS};
+    bool told[EVENT_KINDS] = {false};
+    StatsEvents events = {0};
+    Outcome first = made(3, 0), unknown = made(3, 1), last = made(2, 0);
+    first.events[EVENT_drew] = 5, first.events[EVENT_played] = 3, first.events[EVENT_dealt] = 1;
+    last.events[EVENT_drew] = 1, last.events[EVENT_dealt] = 2;
+    stats_add_events(&events, &first);
+    stats_add_events(&events, &unknown); /* not a game in which nothing happened */
+    stats_add_events(&events, &last);
+    assert_int_equal(events.games, 2);
+    assert_int_equal(events.times[EVENT_drew], 6);
+    for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++) /* of equals the first of event.def */
+        assert_int_equal(stats_next_event(&events, told), expected[i]);
+}
+
 static void pairs_see_who_came_before_whom(void **unused) {
     (void)unused;
     StatsPair pair = {.ahead = 0};
@@ -275,6 +292,7 @@ int main(void) {
         cmocka_unit_test(a_game_that_is_not_over_has_no_outcome),
         cmocka_unit_test(dates_are_times),
         cmocka_unit_test(runs_of_wins_are_told),
+        cmocka_unit_test(events_come_by_how_often),
         cmocka_unit_test(pairs_see_who_came_before_whom),
         cmocka_unit_test(the_order_of_adding_does_not_matter),
     };

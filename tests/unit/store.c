@@ -393,6 +393,11 @@ static bool tell_id_only(void *told, const void *row) {
 
 static bool tell_two_only(void *told, const void *row) { return tell_id_only(told, row) && ((Told *)told)->length < 4; }
 
+static bool keep_result(void *found, const void *row) {
+    *(StoreResult *)found = *(const StoreResult *)row;
+    return true;
+}
+
 static void results(void **state) {
     World *world = *state;
     static const struct {
@@ -415,17 +420,31 @@ static void results(void **state) {
     ASSERT_SHOWN("", store_results(world->store, 0, 0, 0, 0, visitor, context), tell_id_only);
     ASSERT_SHOWN("5 4 ", store_results(world->store, 0, 0, 0, 99, visitor, context), tell_two_only);
     ASSERT_SHOWN(
-        "result 3 9 2 'TAB9' 'official' '0000000000000000000000000000004d' 10 300 1 'uno 1\nseat A Ada\nA R5\n' 22: 1 5 3 211 1 'Ada' '' "
+        "result 3 9 2 'TAB9' 'official' '0000000000000000000000000000004d' 10 300 1 'uno 1\nseat A Ada\nA R5\n' 22: dealt 3 played 63 1 5 3 211 1 'Ada' '' "
         "512 1 0 1 27.25 8.125 1662.5 3 4 5 6 7 8 9 10 6 'Ben' '' 3 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
         store_result(world->store, 3, visitor, context), tell_result);
     ASSERT_SHOWN(
-        "result 3 9 2 'TAB9' 'official' '0000000000000000000000000000004d' 10 300 1 '' 0: 1 5 3 211 1 'Ada' '' "
+        "result 3 9 2 'TAB9' 'official' '0000000000000000000000000000004d' 10 300 1 '' 0: dealt 3 played 63 1 5 3 211 1 'Ada' '' "
         "512 1 0 1 27.25 8.125 1662.5 3 4 5 6 7 8 9 10 6 'Ben' '' 3 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
         store_results(world->store, 6, 0, 0, 1, visitor, context), tell_result);
     ASSERT_SHOWN("", store_result(world->store, 9, visitor, context), tell_result);
     StoreResult again = sample_result(3, 2, 999);
     batch_result(world->batch, &again);
     assert_commit(world->store, world->batch, STORE_FAILED);
+}
+
+static void every_kind_of_event_is_kept(void **state) {
+    World *world = *state;
+    StoreResult result = sample_result(1, 0, 100), none = sample_result(2, 0, 200), found;
+    for (unsigned kind = 0; kind < EVENT_KINDS; kind++) result.happened[kind] = UINT32_MAX - kind;
+    memset(none.happened, 0, sizeof none.happened);
+    batch_result(world->batch, &result);
+    batch_result(world->batch, &none);
+    commit(world);
+    assert_true(store_result(world->store, 1, keep_result, &found));
+    assert_memory_equal(found.happened, result.happened, sizeof found.happened);
+    assert_true(store_result(world->store, 2, keep_result, &found));
+    assert_memory_equal(found.happened, none.happened, sizeof found.happened);
 }
 
 static bool tell_seat_names(void *told, const void *row) {
@@ -901,6 +920,27 @@ static void a_newer_database_is_left_alone(void **state) {
     restart(world);
 }
 
+/* A database of the version before: of the games that are in it nothing is known, and of new ones it is. */
+static void what_happened_is_not_known_of_older_games(void **state) {
+    World *world = *state;
+    StoreResult old = sample_result(1, 0, 100), new = sample_result(2, 0, 200), found;
+    batch_result(world->batch, &old);
+    commit(world);
+    store_close(world->store);
+    assert_true(postgres_run(&postgres, "ALTER TABLE uno.results DROP COLUMN happened;"
+                                        "UPDATE uno.server SET version = version - 1"));
+    world->store = open_again(world);
+    assert_non_null(world->store);
+    batch_result(world->batch, &new);
+    commit(world);
+    memset(old.happened, 0, sizeof old.happened);
+    assert_true(store_result(world->store, 1, keep_result, &found));
+    assert_memory_equal(found.happened, old.happened, sizeof found.happened);
+    assert_int_equal(found.actions, 211);
+    assert_true(store_result(world->store, 2, keep_result, &found));
+    assert_memory_equal(found.happened, new.happened, sizeof found.happened);
+}
+
 #define ALL(test) \
     {#test " (memory)", test, open_memory, close_world, NULL}, {#test " (disk)", test, open_disk, close_world, NULL}, \
     { \
@@ -921,6 +961,7 @@ int main(void) {
         ALL(clubs),
         ALL(rulesets),
         ALL(results),
+        ALL(every_kind_of_event_is_kept),
         ALL(names_go_and_seats_stay),
         ALL(outcomes_come_in_the_order_of_play),
         ALL(users_of_a_kind),
@@ -937,6 +978,7 @@ int main(void) {
         POSTGRES_ONLY(a_commit_whose_answer_is_lost_is_made_once),
         POSTGRES_ONLY(two_nodes_on_postgres),
         POSTGRES_ONLY(a_newer_database_is_left_alone),
+        POSTGRES_ONLY(what_happened_is_not_known_of_older_games),
         cmocka_unit_test_setup_teardown(two_nodes_in_memory, open_memory, close_world),
         cmocka_unit_test_setup_teardown(faults_on_demand, open_memory, close_world),
     };

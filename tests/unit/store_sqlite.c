@@ -254,6 +254,58 @@ static void older_results_have_places(void **state) {
     store_close(store);
 }
 
+/* Brings the file up to the version before what happened in games was kept, with one game in it. */
+static void make_file_without_events(const char *path) {
+    char trouble[STORE_TROUBLE_MAX] = "";
+    sqlite3 *base = schema_open(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, trouble);
+    assert_true(schema_update(base, path, schema_steps, 0, 6, trouble));
+    assert_int_equal(
+        sqlite3_exec(base,
+                     "INSERT INTO results (id, table_id, club, code, ruleset, hash, started_at, finished_at,"
+                     " finished, players, record) VALUES (1, 9, 0, 'T', 'official', '', 1, 2, 1, 2, '')",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
+    sqlite3_close(base);
+}
+
+/* Nothing at all is what is told of a game of which it is not known, and of one whose row is damaged only what is left. */
+static void what_happened_is_known_as_far_as_it_was_kept(void **state) {
+    World *world = *state;
+    static const struct {
+        const char *text;
+        uint32_t dealt, played;
+    } rows[] = {
+        {NULL, 0, 0}, /* as the older version left it */
+        {"dealt 2 played 61", 2, 61},
+        {"played 61 dealt 2", 2, 61},
+        {"danced 4 dealt 2 played 4294967296", 2, 0},
+        {"dealt 2 played", 2, 0},
+        {" dealt 2  played -1", 2, 0},
+        {"play 1 playedd 2 7 dealt x", 0, 0},
+    };
+    make_file_without_events(world->files.path);
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        StoreResult found;
+        uint32_t sum = 0;
+        memset(&found, 0xff, sizeof found);
+        Store *store = assert_open(world->files.path);
+        if (rows[i].text) {
+            sqlite3_stmt *put;
+            sqlite3 *base = sqlite_writer(store);
+            assert_int_equal(sqlite3_prepare_v2(base, "UPDATE results SET happened = ?", -1, &put, NULL), SQLITE_OK);
+            sqlite3_bind_text(put, 1, rows[i].text, -1, SQLITE_STATIC);
+            assert_int_equal(sqlite3_step(put), SQLITE_DONE);
+            sqlite3_finalize(put);
+        }
+        assert_true(store_outcomes(store, see_outcome, &found));
+        store_close(store);
+        for (unsigned kind = 0; kind < EVENT_KINDS; kind++) sum += found.happened[kind];
+        assert_int_equal(found.happened[EVENT_dealt], rows[i].dealt);
+        assert_int_equal(found.happened[EVENT_played], rows[i].played);
+        assert_int_equal(sum, rows[i].dealt + rows[i].played);
+    }
+}
+
 static void one_server_at_a_time(void **state) {
     World *world = *state;
     char link_path[128], lock_path[128], words[64];
@@ -618,6 +670,7 @@ int main(void) {
         TEST(an_older_version_is_brought_up_to_date),
         TEST(a_file_of_the_first_version_is_good),
         TEST(older_results_have_places),
+        TEST(what_happened_is_known_as_far_as_it_was_kept),
         TEST(one_server_at_a_time),
         TEST(what_a_killed_server_committed_is_there),
         TEST(a_damaged_row_is_noticed),

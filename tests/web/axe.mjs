@@ -117,8 +117,16 @@ const stats = {
   drawn: 900, calls: 130, calls_missed: 7, catches: 12, false_catches: 1, challenges_won: 9, challenges_lost: 4,
 };
 const names = ['Ada', 'Benedikta the Unbelievably Long', 'medium', 'Cleo', 'hard', 'Dan'];
+const events = {
+  games: 61,
+  times: {
+    played: 4200, drew: 1900, skipped: 310, colour: 290, reversed: 260, called: 240, pending: 180, dealt: 122, kept: 90, caught: 31,
+    reshuffled: 28, challenged: 20, guilty: 11, false_catch: 9, call_failed: 4, turned_on: 1,
+  },
+};
 const standings = {
   of: 40,
+  events,
   rows: names.map((name, i) => ({
     rank: i + 1, user: i === 2 || i === 4 ? null : '07b67fec487750f6', name, bot: i === 2 || i === 4, games: 64 - 11 * i,
     wins: 30 - 5 * i, rating: rating(21.4 - 3.3 * i, 64 - 11 * i), stats,
@@ -126,7 +134,7 @@ const standings = {
 };
 const statistics = {
   user: { id: '07b67fec487750f6', name: 'Ada', kind: 'account' },
-  families: { classic: { rating: rating(17.3, 64), stats }, split: { rating: rating(2.1, 4), stats } },
+  families: { classic: { rating: rating(17.3, 64), stats, events }, split: { rating: rating(2.1, 4), stats } },
   history: Array.from({ length: 40 }, (_, i) => ({
     game: String(i).padStart(16, '0'), at: 1.8e12 + i * 9e7, family: 'classic', ruleset: 'official', won: i % 3 === 0,
     ordinal: 17 * Math.sqrt(i / 40) + Math.sin(i), duel: 1500 + 4 * i,

@@ -2,6 +2,7 @@
 import { get } from '../lib/api';
 import type { User } from '../lib/types';
 import { number } from '../lib/text.svelte';
+import { isNotable } from '../rules/labels';
 import { say } from '../text/stats';
 
 export interface Rating {
@@ -28,6 +29,12 @@ export type Stats = Share & { points: number; deals: number; streak: number; lon
     number
   >;
 
+// What happened in so many games, by the names of events.
+export interface Events {
+  games: number;
+  times: Record<string, number>;
+}
+
 export interface Row {
   rank: number;
   user: string | null;
@@ -42,6 +49,7 @@ export interface Row {
 export interface Rows {
   of: number;
   rows: Row[];
+  events?: Events; // of all time alone, and where it is known
 }
 
 export interface Pair extends Share {
@@ -64,7 +72,7 @@ export interface Point {
 
 export interface PlayerStatistics {
   user: User;
-  families: Partial<Record<Family, { rating: Rating; stats: Stats }>>;
+  families: Partial<Record<Family, { rating: Rating; stats: Stats; events?: Events }>>;
   history: Point[];
   opponents?: Pair[];
   partners?: Pair[];
@@ -92,6 +100,13 @@ export const nameOf = ({ name, bot }: { name: string; bot: boolean }): string =>
 export const skillText = ({ ordinal, provisional }: Rating): string => number(ordinal, 1) + (provisional ? '?' : '');
 export const duelText = ({ duel }: Rating): string =>
   duel ? number(duel.rating) + (duel.provisional ? '?' : '') : '';
+
+// What happened, the most frequent first: the first that are worth telling, and everything else.
+export function tellingEvents({ times }: Events, most: number): { telling: string[]; rest: string[] } {
+  const events = Object.keys(times).sort((a, b) => times[b] - times[a]);
+  const telling = events.filter(isNotable).slice(0, most);
+  return { telling, rest: events.filter((event) => !telling.includes(event)) };
+}
 
 // The distance between lines of a scale that covers so much with about so many of them: 0.5, 1, 2, 5, 10, 20 ...
 export function stepOf(span: number, lines: number): number {

@@ -52,6 +52,8 @@ export const say = catalogue('stats', {
   false_catches: 'Failed catches',
   challenges_won: 'Challenges won',
   challenges_lost: 'Challenges lost',
+  happened: 'What happened',
+  happenedIn: 'Counted for everybody at the table, in {n} games.|Counted for everybody at the table, in {n} game.',
   overTime: 'Rating over time',
   chartWords: 'Rating after each of the last {n} games, from {first} to {last}. The table below has every figure.',
   asTable: 'As a table',

@@ -52,6 +52,8 @@ export default {
   false_catches: 'Vergeblich erwischt',
   challenges_won: 'Anzweifeln gewonnen',
   challenges_lost: 'Anzweifeln verloren',
+  happened: 'Was geschehen ist',
+  happenedIn: 'Bei allen am Tisch gezählt, in {n} Spielen.|Bei allen am Tisch gezählt, in {n} Spiel.',
   overTime: 'Wertung im Lauf der Zeit',
   chartWords: 'Die Wertung nach jedem der letzten {n} Spiele, von {first} bis {last}. Die Tabelle darunter nennt jede Zahl.',
   asTable: 'Als Tabelle',
