@@ -202,7 +202,8 @@ coverage:
 	@tools/install-packages test
 	@rm -rf build/coverage/obj/*/*.gcda
 	@$(MAKE) LTO= BUILD=build/coverage OPT=-O1 WERROR= CFLAGS=--coverage programs build/coverage/libuno.so test-programs
-	@-UNO_NO_SANDBOX=1 RESULTS=build/coverage/results SUITE="build/coverage 300 1000 1000 400 150" tests/run
+	@-UNO_NO_SANDBOX=1 UNO_LIBRARY=$(abspath build/coverage/libuno.so) RESULTS=build/coverage/results SUITE="build/coverage 300 1000 1000 400 150" tests/run
+	@-tests/python.sh build/coverage/libuno.so > build/coverage/python.log
 	@tools/coverage build/coverage
 
 N ?= 1000000

@@ -132,7 +132,6 @@ static bool deal_drawn_card(Deal *deal) {
     if (cards_total(&own->hand) >= board->count[drawing]) { /* all of the hand was shown, and this card with it */
         Cards some = cards_only(&own->hand, wanted);
         if (!cards_faces(&some)) some = own->hand;
-        if (!cards_faces(&some)) return false;
         own->drawn = cards_at(&some, rng_below(deal->rng, cards_total(&some)));
         return true;
     }

@@ -130,17 +130,17 @@ static ActionKind kind_asked(Phase phase) {
     case PHASE_STEAL: return ACT_STEAL;
     case PHASE_SEVEN: return ACT_HIT;
     case PHASE_CLAIM: return ACT_CHALLENGE;
-    case PHASE_REPLY:
-    case PHASE_PENALTY:
-    case PHASE_BONUS:
-    case PHASE_OVER:
-    CASE_CLASSIC_PHASES:
-        return ACT_NONE;
     case PHASE_OFFER:
     case PHASE_WINDOW:
     case PHASE_COUNTER:
     case PHASE_BID:
     case PHASE_STUCK: return ACT_PLAY;
+    case PHASE_REPLY:
+    case PHASE_PENALTY:
+    case PHASE_BONUS:
+    case PHASE_OVER:
+    CASE_CLASSIC_PHASES:
+        break;
     }
     return ACT_NONE;
 }

@@ -131,8 +131,8 @@ static void close_wire(Wire *wire) {
 /* How much of it went; 0: it is over. */
 static size_t write_some(const Wire *wire, const void *bytes, size_t length) {
     for (;;) {
-        int sent = wire->tls ? SSL_write(wire->tls, bytes, (int)length)
-                             : (int)send(wire->socket, bytes, length, MSG_NOSIGNAL);
+        int sent =
+            wire->tls ? SSL_write(wire->tls, bytes, (int)length) : (int)send(wire->socket, bytes, length, MSG_NOSIGNAL);
         if (sent > 0) return (size_t)sent;
         if (wire->tls ? !await_tls(wire, sent) : (sent == 0 || errno != EAGAIN || !await(wire, POLLOUT))) return 0;
     }

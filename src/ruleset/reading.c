@@ -444,6 +444,8 @@ static bool parse_deck(Reading *r, const char *value) {
     if (!*name || strcmp(value, name) != 0)
         return reading_fail(r, r->line, value_column(r), "there is no [deck %.40s] before this card%s%s%s", value,
                             *name ? "; did you mean " : "", name, *name ? "?" : "");
+    if (r->changes != NO_FACE)
+        return reading_fail(r, r->line, value_column(r), "there is a card of that name in the main deck already");
     r->second = true;
     memset(&r->card.more, 0, sizeof r->card.more);
     return true;

@@ -21,9 +21,15 @@ set -g history-limit 0
 END
 
 terminal() { tmux -u -S "$work/tmux" -f "$work/tmux.conf" "$@"; }
-# A program that is hung up in the middle of its leak check never ends: it is killed before its terminal goes.
+# A program that is hung up in the middle of its leak check never ends: it is killed before its terminal goes. It is asked
+# to end first: only then does one that counts its lines write them.
 kill_programs() { # tmux options that choose the panes
-    for pane in $(terminal list-panes "$@" -F '#{pane_pid}' 2>/dev/null); do pkill -KILL -P "$pane"; done
+    local pane tries
+    for pane in $(terminal list-panes "$@" -F '#{pane_pid}' 2>/dev/null); do
+        pkill -TERM -P "$pane" || continue
+        for tries in $(seq 50); do pgrep -P "$pane" >/dev/null && sleep 0.02 || break; done
+        pkill -KILL -P "$pane"
+    done
 }
 trap 'kill_programs -a; terminal kill-server 2>/dev/null; rm -rf "$work"' EXIT
 

@@ -41,7 +41,7 @@ const { rulesets } = await ask(page, 'GET', 'rulesets');
 const pages = {
   home: '/', new: '/new', tables: '/tables', rules: '/rules', book: '/rules/official', arbiter: '/arbiter',
   replay: '/replay', workshop: '/workshop?from=split-v3', history: '/history', you: '/you', settings: '/settings',
-  clubs: '/clubs', events: '/events', about: '/about', missing: '/nirgends', 'no-table': '/t/NOTHERE2', follow: '/follow/NOTHERE2',
+  clubs: '/clubs', learn: '/learn', 'learn-ultimate': '/learn/ultimate', leaderboard: '/leaderboard', events: '/events', about: '/about', missing: '/nirgends', 'no-table': '/t/NOTHERE2', follow: '/follow/NOTHERE2',
 };
 for (const [name, address] of Object.entries(pages))
   await attempt(`${name} is German`, async () => {

@@ -1,6 +1,6 @@
 // Second hands, counters, prices and lying cards as the rules and a view have them.
 import { describe, expect, it } from 'vitest';
-import { countersOf, handsOf, hasTwoHands, isTooDear, lyingAt } from './hands';
+import { countersOf, handsOf, hasTwoHands, isTooDear, lyingAt, seatsAround } from './hands';
 import type { CardInfo, RulesInfo, View } from './types';
 
 const card = (code: string, more: Partial<CardInfo> = {}): CardInfo =>
@@ -57,4 +57,15 @@ it('shows cards where they lie, and your own that lie face down', () => {
   expect(lyingAt(view, null).map(({ card, turns }) => [card, turns])).toEqual([['Moon', 3]]);
   expect(lyingAt(view, 'A')).toMatchObject([{ card: null, down: true }]);
   expect(lyingAt(view, 'B').map(({ card, down }) => [card, down])).toEqual([['Trip', true], ['Sil', true], ['Leech', false]]);
+});
+
+describe('who sits where', () => {
+  const sitting = (order?: string[] | null): View =>
+    ({ players: ['A', 'B', 'C'].map((seat) => ({ seat })), order }) as unknown as View;
+
+  it('goes by the seats until a card has swapped some', () => {
+    expect(seatsAround(sitting())).toEqual(['A', 'B', 'C']);
+    expect(seatsAround(sitting(null))).toEqual(['A', 'B', 'C']);
+    expect(seatsAround(sitting(['C', 'B', 'A']))).toEqual(['C', 'B', 'A']);
+  });
 });
