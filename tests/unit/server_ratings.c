@@ -272,7 +272,8 @@ static void what_happened_is_told_of_games_where_it_is_known(void **unused) {
     assert_int_equal(number(get(target, ada.session), "events.games"), 1);
     assert_int_equal(number(get("/api/players/me/statistics", ben.session), "families.classic.events.games"), 1);
     play(&dan, "Dan", &dan, "Dan", world.wall_ms + 2, 0); /* in two seats it is one game */
-    assert_int_equal(number(get("/api/players/me/statistics", dan.session), "families.classic.events.times.played"), 40);
+    assert_int_equal(number(get("/api/players/me/statistics", dan.session), "families.classic.events.times.played"),
+                     40);
     assert_null(part(get("/api/leaderboard?period=week", NULL), "events")); /* counted nowhere */
     assert_null(part(get("/api/leaderboard?ruleset=ultimate", NULL), "events"));
 }
