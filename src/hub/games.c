@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "hall.h"
 #include "people.h"
 #include "reviews.h"
 
@@ -122,11 +123,26 @@ static void file_name(const StoreResult *result, char *out, size_t size) {
         if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.", *c)) *c = '-';
 }
 
+/* All tables of a round may play the same deals: a record has their seed, and somebody may still be at it. */
+static bool others_play_its_deals(Hub *hub, const StoreResult *result) {
+    const Hall *hall = result->event ? halls_find(hub, result->event) : NULL;
+    return hall && hall->tourney.settings.number[NUMBER_duplicate] && hall->tourney.state != TOURNEY_OVER;
+}
+
+/* False: it was answered why the record cannot be had. */
+static bool found_record(Asked *asked, const StoreResult *result) {
+    asked->found = true;
+    if (!others_play_its_deals(asked->hub, result)) return true;
+    api_error(asked->hub, asked->line, 409, "deals_in_play",
+              "All tables of this event play the same deals: the record is here once the event is over.");
+    return false;
+}
+
 static bool answer_result_record(void *context, const void *row) {
     Asked *asked = context;
     const StoreResult *result = row;
     char file[STORE_NAME_MAX + 24];
-    asked->found = true;
+    if (!found_record(asked, result)) return false;
     file_name(result, file, sizeof file);
     api_reply_text(asked->hub, asked->line, "text/plain; charset=utf-8", file, result->record, result->record_length);
     return false;
@@ -144,8 +160,7 @@ static void answer_game(Hub *hub, const ApiCall *call) { answer_one(hub, call, a
 static bool answer_result_review(void *context, const void *row) {
     const StoreResult *result = row;
     Asked *asked = context;
-    asked->found = true;
-    reviews_begin(asked->hub, asked->call, result->record, result->record_length);
+    if (found_record(asked, result)) reviews_begin(asked->hub, asked->call, result->record, result->record_length);
     return false;
 }
 

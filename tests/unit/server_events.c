@@ -658,6 +658,34 @@ static Desk *table_called(const char *words) {
     return desk;
 }
 
+static bool keep_id(void *context, const void *row) {
+    id_format(((const StoreResult *)row)->id, context);
+    return false;
+}
+
+static Answer *of_game(const char *id, const char *what) {
+    char target[60];
+    snprintf(target, sizeof target, "/api/games/%s/%s", id, what);
+    return ask(world, "GET", target, NULL, NULL);
+}
+
+/* The record of a table that is through has the seed by which others of the event may still play. */
+static void a_record_does_not_tell_the_deals_of_others(void **unused) {
+    (void)unused;
+    char id[ID_TEXT] = "";
+    make("{\"form\":\"swiss\",\"numbers\":{\"rounds\":2,\"duplicate\":1}}");
+    add_bots(2, "greedy");
+    do_it("{\"do\":\"start\"}");
+    do_it("{\"do\":\"round\"}");
+    pass(20000, 500);
+    assert_true(store_results(world->store, 0, 0, 0, 1, keep_id, id) && *id);
+    assert_refused(of_game(id, "record"), 409, "deals_in_play");
+    assert_refused(of_game(id, "review"), 409, "deals_in_play");
+    do_it("{\"do\":\"round\"}");
+    pass(20000, 500);
+    assert_done(of_game(id, "record"), 200);
+}
+
 static void tables_of_people_play_the_same_deals(void **unused) {
     (void)unused;
     Person dan = guest(world, "Dan");
@@ -886,6 +914,7 @@ int main(void) {
         TEST(who_follows_hears_of_changes),
         TEST(only_the_own_group_hears_what_is_said),
         TEST(tables_of_people_play_the_same_deals),
+        TEST(a_record_does_not_tell_the_deals_of_others),
         TEST(partners_at_a_table_are_a_team),
         TEST(a_shared_card_is_in_the_hand_at_the_next_table),
         TEST(whoever_deletes_their_account_leaves_the_event),

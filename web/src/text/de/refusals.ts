@@ -20,6 +20,7 @@ const refusals: Record<string, string> = {
   cards_unknown: 'Zu diesem Spiel gibt es keine Auswertung, weil nicht alle Karten bekannt sind.',
   chat_off: 'Der Chat ist an diesem Tisch ausgeschaltet.',
   closed: 'Dieser Tisch ist geschlossen.',
+  deals_in_play: 'Alle Tische dieses Turniers spielen dieselben Karten: Die Aufzeichnung gibt es, sobald es vorbei ist.',
   entered: 'Du nimmst an diesem Turnier schon teil.',
   event_table: 'Dieser Tisch gehört zu einem Turnier: es bestimmt, wer hier sitzt und was gespielt wird.',
   failed: 'Der Server ist stehen geblieben.',
